@@ -1,0 +1,110 @@
+"""What callers hold, as numpy arrays: coercion and the words that name a bad place.
+
+Everything that takes cards, masks or ranks comes through here, so that a list, a pandas frame, a float column or a
+memory map is accepted or refused in the same way and with the same words everywhere.
+"""
+
+from collections.abc import Sequence
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+BLOCK = 8192  # hands per block of a conversion: input and output stay in the L2 cache, whatever the caller's N
+
+
+def integers(values: Any, what: str, *, whole_floats: bool = False) -> NDArray[Any]:
+    """Return ``values`` as an array of integers (or of floats, if allowed), without copying an array.
+
+    Raises TypeError for bool, text and object dtypes, ValueError for ragged rows and masked elements.
+    """
+    if isinstance(values, np.ma.MaskedArray):
+        refuse_masked(values, what)
+    if isinstance(values, str | bytes):
+        raise TypeError(f"{what}: expected integers, got the text {values!r} (stud8.parse_cards reads text)")
+    try:
+        array = np.asarray(values)
+    except ValueError as error:
+        raise ValueError(f"{what}: {ragged(values) or error}") from None
+    if array.size == 0 and not isinstance(values, np.ndarray):
+        return array.astype(np.int64)  # numpy makes an empty list a float array
+    if array.dtype.kind in "iu" or (whole_floats and array.dtype.kind == "f"):
+        return array
+    hint = " (stud8.parse_cards reads text)" if array.dtype.kind in "SU" else ""
+    raise TypeError(f"{what}: expected integers, got an array of dtype {array.dtype}{hint}")
+
+
+def refuse_masked(values: "np.ma.MaskedArray[Any, Any]", what: str) -> None:
+    """Raise ValueError if an element is masked, naming the first: its hidden value must not be ranked."""
+    masked = np.ma.getmaskarray(values)
+    if masked.any():
+        place = np.unravel_index(int(masked.argmax()), masked.shape)
+        raise ValueError(f"{what}: the element at {index_text(place)} is masked")
+
+
+def ragged(values: Any) -> str | None:
+    """Name the first row whose length differs from the first one's, or return None."""
+    if not isinstance(values, Sequence):
+        return None
+    lengths = [len(row) if isinstance(row, Sequence) else None for row in values]
+    for row, length in enumerate(lengths):
+        if length != lengths[0]:
+            return f"rows of one length expected, but row 0 has {lengths[0]} elements and row {row} has {length}"
+    return None
+
+
+def index_text(place: Sequence[Any]) -> str:
+    """The index of an element as people write it: 3, or (1, 2)."""
+    numbers = [int(number) for number in place]
+    return str(numbers[0]) if len(numbers) == 1 else str(tuple(numbers))
+
+
+def row_text(row: int, leading: tuple[int, ...]) -> str:
+    """Name the row of a flat number among the leading axes: "row 3: ", "row (1, 2): ", or nothing for one hand."""
+    if not leading:
+        return ""
+    return f"row {index_text(np.unravel_index(row, leading))}: "
+
+
+class Rows:
+    """The rows of an array of any strides, numbered through its leading axes; blocks of them are read or written.
+
+    Where the leading axes do not lie one behind the other, a block is gathered by index: nothing is copied whole.
+    """
+
+    def __init__(self, array: NDArray[Any], row_axes: int) -> None:
+        self.array = array
+        self.leading = array.shape[: array.ndim - row_axes]
+        self.count = prod(self.leading)
+        try:
+            self._flat = array.reshape(self.count, *array.shape[len(self.leading) :], copy=False)
+        except ValueError:
+            self._flat = None
+
+    def read(self, start: int, stop: int) -> NDArray[Any]:
+        """The rows from start to stop: a view where there is one."""
+        return self._flat[start:stop] if self._flat is not None else self.array[self._places(start, stop)]
+
+    def write(self, start: int, stop: int, block: NDArray[Any]) -> None:
+        """Put a block where it belongs, unless it is the view that read() gave."""
+        if self._flat is None:
+            self.array[self._places(start, stop)] = block
+        elif not np.may_share_memory(self._flat, block):
+            self._flat[start:stop] = block
+
+    def _places(self, start: int, stop: int) -> tuple[NDArray[np.intp], ...]:
+        return np.unravel_index(np.arange(start, stop), self.leading)
+
+
+def to_bytes(block: NDArray[Any], largest: int) -> NDArray[np.uint8]:
+    """A copy of the block as contiguous uint8 in which everything that is no whole number 0..largest is 255."""
+    small = np.empty(block.shape, np.uint8)
+    with np.errstate(invalid="ignore"):  # NaN and huge floats cast to anything; they are replaced below
+        np.copyto(small, block, casting="unsafe")
+    if block.dtype != np.uint8:
+        wrong = ~((block >= 0) & (block <= largest))
+        if block.dtype.kind == "f":
+            wrong |= small != block
+        small[wrong] = 255
+    return small

@@ -1,0 +1,192 @@
+"""The choice of a backend, and of the C core's instruction set, by name: for the whole process, never silently."""
+
+import os
+from collections.abc import Callable
+from importlib import import_module
+from importlib.util import find_spec
+from types import TracebackType
+from typing import Any, Protocol, cast
+
+from numpy.typing import NDArray
+
+MODULES = {"native": "stud8.backends.native", "python": "stud8.backends.python"}  # in the order of preference
+EXTENSION = "stud8._cstud8"
+NO_EXTENSION = (
+    "stud8 was installed without its C extension (STUD8_NO_EXTENSION=1): reinstall it where a C compiler is at hand"
+)
+
+
+class Backend(Protocol):
+    """What a backend offers: blocks of hands ranked into arrays of the same length.
+
+    Hands are C-contiguous uint8 ids (n, width) or uint64 masks (n,); ranks go to contiguous arrays. Every function
+    returns the number of the first row that is no hand, or n.
+    """
+
+    def hilo_ids(self, ids: NDArray[Any], high: Any, low: Any, check: bool) -> int:
+        """Rank rows of five to seven ids into uint16 (n,) and uint8 (n,), each of which may be None."""
+        ...
+
+    def hilo_masks(self, masks: NDArray[Any], high: Any, low: Any, check: bool) -> int:
+        """Rank masks likewise."""
+        ...
+
+    def upcards(self, ids: NDArray[Any], ranks: NDArray[Any]) -> int:
+        """Rank rows of one to five up cards into uint16 (n,)."""
+        ...
+
+    def best_high(self, ids: NDArray[Any], five: NDArray[Any]) -> int:
+        """Put the five ids that play for high into uint8 (n, 5)."""
+        ...
+
+    def best_low(self, ids: NDArray[Any], five: NDArray[Any]) -> int:
+        """Put the five ids that play for low into uint8 (n, 5); 255s where there is no low."""
+        ...
+
+
+_current: tuple[str, Backend] | None = None
+
+
+def available() -> tuple[str, ...]:
+    """The names of the backends that can be used here, the preferred one first."""
+    return tuple(name for name in MODULES if name != "native" or find_spec(EXTENSION))
+
+
+def current() -> Backend:
+    """The backend in force; the environment is read when it is first asked for."""
+    return _chosen()[1]
+
+
+def _chosen() -> tuple[str, Backend]:
+    if _current is None:
+        if isa_name := os.environ.get("STUD8_ISA"):
+            use_isa(isa_name)
+        _choose(os.environ.get("STUD8_BACKEND") or available()[0])
+    assert _current is not None  # noqa: S101  # _choose sets it or raises
+    return _current
+
+
+def _choose(name: str) -> None:
+    global _current  # noqa: PLW0603  # the choice is one for the process
+    if name not in available():
+        missing = f" ({NO_EXTENSION})" if name == "native" else ""
+        raise ValueError(f"no backend {name!r}: available are {', '.join(available())}{missing}")
+    _current = name, cast(Backend, import_module(MODULES[name]))
+
+
+class _Choice:
+    """A choice made; as a context manager it gives way to the former one on exit."""
+
+    def __init__(self, undo: Callable[[], object]) -> None:
+        self._undo = undo
+
+    def __enter__(self) -> None:
+        return None
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, at: TracebackType | None) -> None:
+        self._undo()
+
+
+def backend() -> str:
+    """Return the name of the backend in force: "native", "numba" or "python".
+
+    The first evaluation, or this call, reads STUD8_BACKEND; without it the fastest backend at hand is taken.
+
+    Raises
+    ------
+    ValueError if STUD8_BACKEND or STUD8_ISA names nothing that is available here.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> with stud8.use_backend("python"):
+    ...     stud8.backend()
+    'python'
+    """
+    return _chosen()[0]
+
+
+def use_backend(name: str) -> _Choice:
+    """Choose the backend by name, at once and for the whole process.
+
+    Parameters
+    ----------
+    name : str
+        "native" (the C core), "numba" or "python" (the reference, some 20,000 hands a second).
+
+    Returns
+    -------
+    A context manager that restores the former choice on exit; it need not be used as one.
+
+    Raises
+    ------
+    ValueError for a name that is not available here; it lists those that are.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> with stud8.use_backend("python"):
+    ...     int(stud8.evaluate_high_mask(0x1F00_0000_0000_0000))
+    7462
+    """
+    former = _current
+    _choose(name)
+
+    def undo() -> None:
+        global _current  # noqa: PLW0603  # the choice is one for the process
+        _current = former
+
+    return _Choice(undo)
+
+
+def isa() -> str:
+    """Return the name of the instruction set that the C core uses, "none" without the extension.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> with stud8.use_isa("portable"):  # doctest: +SKIP
+    ...     stud8.isa()
+    'portable'
+    """
+    if not find_spec(EXTENSION):
+        return "none"
+    if _current is None:
+        _chosen()
+    return cast(str, _native().isa())
+
+
+def use_isa(name: str) -> _Choice:
+    """Choose the instruction set of the C core by name, at once and for the whole process.
+
+    Parameters
+    ----------
+    name : str
+        One of ``show_config("dicts")["isas"]``: "portable" is always there.
+
+    Returns
+    -------
+    A context manager that restores the former choice on exit; it need not be used as one.
+
+    Raises
+    ------
+    ValueError for a name that this machine cannot run or nobody knows; it lists those that can be had.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> stud8.use_isa("mmx")
+    Traceback (most recent call last):
+    ValueError: no instruction set 'mmx': available are portable
+    """
+    if not find_spec(EXTENSION):
+        raise ValueError(f"no instruction set {name!r}: {NO_EXTENSION}")
+    native = _native()
+    former = native.isa()
+    if not native.use_isa(name):
+        raise ValueError(f"no instruction set {name!r}: available are {', '.join(native.isas())}")
+    return _Choice(lambda: native.use_isa(former))
+
+
+def _native() -> Any:
+    return import_module(MODULES["native"])

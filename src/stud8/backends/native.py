@@ -1,0 +1,81 @@
+"""The C core through cffi. `high`, `low` and `hilo` are its functions as they are, int -> int: the fastest single call."""
+
+from typing import Any
+
+from numpy.typing import NDArray
+
+from stud8._cstud8 import ffi, lib
+
+high = lib.stud8_high
+low = lib.stud8_low
+hilo = lib.stud8_hilo
+
+
+def hilo_ids(ids: NDArray[Any], high: Any, low: Any, check: bool) -> int:
+    """See backends.Backend."""
+    rows, width = ids.shape
+    arguments = _pointer("uint8_t[]", ids), width, _pointer("uint16_t[]", high), _pointer("uint8_t[]", low), rows
+    if check:
+        return int(lib.stud8_hilo_ids_batch(*arguments))
+    lib.stud8_hilo_ids_batch_unchecked(*arguments)
+    return rows
+
+
+def hilo_masks(masks: NDArray[Any], high: Any, low: Any, check: bool) -> int:
+    """See backends.Backend."""
+    rows = len(masks)
+    arguments = _pointer("uint64_t[]", masks), _pointer("uint16_t[]", high), _pointer("uint8_t[]", low), rows
+    if check:
+        return int(lib.stud8_hilo_batch(*arguments))
+    lib.stud8_hilo_batch_unchecked(*arguments)
+    return rows
+
+
+def upcards(ids: NDArray[Any], ranks: NDArray[Any]) -> int:
+    """See backends.Backend."""
+    rows, width = ids.shape
+    return int(lib.stud8_upcards_batch(_pointer("uint8_t[]", ids), width, _pointer("uint16_t[]", ranks), rows))
+
+
+def best_high(ids: NDArray[Any], five: NDArray[Any]) -> int:
+    """See backends.Backend."""
+    rows, width = ids.shape
+    return int(lib.stud8_best_high_batch(_pointer("uint8_t[]", ids), width, _pointer("uint8_t[]", five), rows))
+
+
+def best_low(ids: NDArray[Any], five: NDArray[Any]) -> int:
+    """See backends.Backend."""
+    rows, width = ids.shape
+    return int(lib.stud8_best_low_batch(_pointer("uint8_t[]", ids), width, _pointer("uint8_t[]", five), rows))
+
+
+def isa() -> str:
+    """The instruction set in force."""
+    return str(ffi.string(lib.stud8_isa()).decode())
+
+
+def use_isa(name: str) -> bool:
+    """Force an instruction set; False if there is none of that name."""
+    return bool(lib.stud8_use_isa(name.encode()) == 0)
+
+
+def isas() -> list[str]:
+    """The instruction sets that this machine can run, fastest first."""
+    return _names(lib.stud8_isa_name)
+
+
+def cpu_features() -> list[str]:
+    """What the processor and the operating system offer, of what matters to the kernels."""
+    return _names(lib.stud8_cpu_feature)
+
+
+def _pointer(kind: str, array: Any) -> Any:
+    """The memory of an array whose dtype the caller knows: cffi would take any."""
+    return ffi.NULL if array is None else ffi.from_buffer(kind, array)
+
+
+def _names(name_at: Any) -> list[str]:
+    names = []
+    while (name := name_at(len(names))) != ffi.NULL:
+        names.append(ffi.string(name).decode())
+    return names

@@ -1,0 +1,277 @@
+"""Cards: ids (``4 * rank + suit``), 64-bit masks (bit ``16 * suit + rank``), and text."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stud8.arrays import BLOCK, integers, row_text, to_bytes
+
+CARDS = 52
+RANKS = "23456789TJQKA"
+SUITS = "cdhs"
+DECK_MASK = 0x1FFF_1FFF_1FFF_1FFF
+
+NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
+# The bit of every id a byte can hold: none for 52..255, so that a wrong id leaves a card missing and is noticed.
+BITS = np.zeros(256, np.uint64)
+BITS[:CARDS] = [1 << (16 * suit + rank) for rank in range(13) for suit in range(4)]
+
+_SUIT_SIGNS = ("cC♣", "dD♦", "hH♥", "sS♠")
+_RANK_SIGNS = {rank: (rank, rank.lower()) for rank in RANKS} | {"T": ("T", "t", "10")}
+_IDS = {
+    sign + suit_sign: 4 * rank + suit
+    for rank, letter in enumerate(RANKS)
+    for sign in _RANK_SIGNS[letter]
+    for suit, signs in enumerate(_SUIT_SIGNS)
+    for suit_sign in signs
+}
+_SEPARATORS = re.compile(r"[\s,]*")
+_CARD = re.compile(r"(10|[2-9TtJjQqKkAa])([cCdDhHsS♣♦♥♠])\ufe0f?")  # the selector asks for the coloured symbol
+_TOKEN = re.compile(r"[^\s,]{1,20}")
+_UNKNOWN = re.compile(r"\?\?|xx", re.IGNORECASE)
+
+
+def parse_cards(text: str) -> NDArray[np.uint8]:
+    """Read cards from text.
+
+    Parameters
+    ----------
+    text : str
+        Cards as rank and suit: ranks 2-9, T or 10, J, Q, K, A; suits c d h s or their symbols; in any case, with
+        spaces, commas or nothing between them.
+
+    Returns
+    -------
+    uint8 array (n,) of card ids in the order of the text.
+
+    Raises
+    ------
+    ValueError for anything else, an unknown card ("??") or a card given twice; it names the token. TypeError if
+    ``text`` is no str.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> stud8.parse_cards("As 10d, 2c")
+    array([51, 33,  0], dtype=uint8)
+    """
+    if not isinstance(text, str):
+        raise TypeError(f"cards as text expected, got {type(text).__name__}")
+    try:
+        ids = [_IDS[token] for token in text.split()]
+    except KeyError:
+        ids = list(_read(text))
+    if len(set(ids)) < len(ids):
+        twice = next(card for place, card in enumerate(ids) if card in ids[:place])
+        raise ValueError(f"card {NAMES[twice]} appears twice in {_shown(text)}")
+    return np.array(ids, np.uint8)
+
+
+def _read(text: str) -> Iterator[int]:
+    place = _SEPARATORS.match(text, 0).end()  # type: ignore[union-attr]  # the pattern matches the empty text
+    while place < len(text):
+        card = _CARD.match(text, place)
+        if not card:
+            token = _TOKEN.match(text, place).group()  # type: ignore[union-attr]  # not at a separator
+            if _UNKNOWN.match(token):
+                raise ValueError(f"unknown card {token[:2]!r} in {_shown(text)}: only known cards are possible here")
+            raise ValueError(
+                f"{token!r} in {_shown(text)} is not a card: expected a rank (2-9, T or 10, J, Q, K, A) and a suit "
+                "(c, d, h, s)"
+            )
+        yield _IDS[card[1] + card[2]]
+        place = _SEPARATORS.match(text, card.end()).end()  # type: ignore[union-attr]
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")
+
+
+def format_cards(cards: Any) -> str:
+    """Write cards as text, "As Kd Tc".
+
+    Parameters
+    ----------
+    cards : sequence or array of integers (n,)
+        Card ids 0..51.
+
+    Returns
+    -------
+    str, the cards in their order, a space between them.
+
+    Raises
+    ------
+    ValueError for an id outside 0..51 or more than one axis, TypeError for anything but integers.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> stud8.format_cards([51, 33, 0])
+    'As Td 2c'
+    """
+    ids = integers(cards, "cards", whole_floats=True)
+    if ids.ndim != 1:
+        raise ValueError(f"cards: one row of ids expected, got an array of shape {ids.shape}")
+    small = to_bytes(ids, CARDS - 1)
+    if (small >= CARDS).any():
+        raise ValueError(f"{ids[int((small >= CARDS).argmax())]} is no card id (0..51)")
+    return " ".join(NAMES[card] for card in small.tolist())
+
+
+def cards_to_mask(cards: Any) -> Any:
+    """Turn hands of card ids into 64-bit masks, bit ``16 * suit + rank``.
+
+    Parameters
+    ----------
+    cards : array of integers (..., n)
+        Card ids 0..51, any number to a hand.
+
+    Returns
+    -------
+    uint64 for one hand, uint64 array (...) for more.
+
+    Raises
+    ------
+    ValueError for an id outside 0..51 or a card twice in a hand, naming the row; TypeError for anything but integers.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> hex(stud8.cards_to_mask([0, 51]))
+    '0x1000000000000001'
+    """
+    array = integers(cards, "cards", whole_floats=True)
+    if array.ndim == 0:
+        raise ValueError("cards: an array of shape (..., n) expected, got a single number")
+    leading, width = array.shape[:-1], array.shape[-1]
+    rows = array.reshape(-1, width) if width else array.reshape(int(np.prod(leading)), 0)
+    masks = np.zeros(len(rows), np.uint64)
+    for start in range(0, len(rows), BLOCK):
+        ids = to_bytes(rows[start : start + BLOCK], CARDS - 1)
+        block = masks[start : start + BLOCK]
+        for column in range(width):
+            block |= BITS[ids[:, column]]
+        bad = np.bitwise_count(block) != width
+        if bad.any():
+            row = start + int(bad.argmax())
+            raise ValueError(row_text(row, leading) + bad_hand(rows[row]))
+    return masks.reshape(leading)[()]
+
+
+def bad_hand(ids: NDArray[Any]) -> str:
+    """Say what is wrong with a hand of ids that has a card outside the deck or a card twice."""
+    for place, card in enumerate(ids.tolist()):
+        if card not in range(CARDS):
+            return f"{card} is no card id (0..51)"
+        if card in ids[:place]:
+            return f"card {int(card)} ({NAMES[int(card)]}) appears twice"
+    raise AssertionError(f"the hand {ids} is in order")  # pragma: no cover
+
+
+def mask_to_cards(mask: Any) -> NDArray[np.uint8]:
+    """Turn 64-bit masks into card ids, ascending.
+
+    Parameters
+    ----------
+    mask : int or array of integers (...)
+        Card masks; all with the same number of cards.
+
+    Returns
+    -------
+    uint8 array (..., n).
+
+    Raises
+    ------
+    ValueError for a bit outside the deck, or masks with different numbers of cards; TypeError for anything but
+    integers.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> stud8.mask_to_cards(0x1000000000000001)
+    array([ 0, 51], dtype=uint8)
+    """
+    masks = integers(mask, "masks")
+    words = masks.reshape(-1).astype(np.uint64)  # a negative number gets bits outside the deck
+    stray = words & ~np.uint64(DECK_MASK) != 0
+    if stray.any():
+        row = int(stray.argmax())
+        raise ValueError(row_text(row, masks.shape) + bad_mask(int(masks.flat[row])))
+    counts = np.bitwise_count(words)
+    width = int(counts[0]) if counts.size else 0
+    if (counts != width).any():
+        row = int((counts != width).argmax())
+        raise ValueError(f"{row_text(row, masks.shape)}{counts[row]} cards, but the first hand has {width}")
+    held = (words[:, None] & BITS[:CARDS]) != 0
+    return np.nonzero(held)[1].astype(np.uint8).reshape(*masks.shape, width)
+
+
+def bad_mask(mask: int) -> str:
+    """Say what is wrong with a mask that is no hand of five, six or seven cards."""
+    if mask < 0 or mask & ~DECK_MASK:
+        return f"mask {mask:#x} has a bit outside the deck (cards are the bits {DECK_MASK:#x})"
+    return f"mask {mask:#x} has {mask.bit_count()} cards: 5, 6 or 7 expected"
+
+
+def random_hands(n: int, *, cards: int = 7, dead: Any = "", seed: Any = None) -> NDArray[np.uint8]:
+    """Deal random hands, each from a fresh deck; every order of every hand is equally likely.
+
+    Parameters
+    ----------
+    n : int
+        Number of hands.
+    cards : int
+        Cards in a hand, 1..52.
+    dead : str or array of integers
+        Cards that are never dealt.
+    seed : None, int or anything ``numpy.random.default_rng`` takes
+        The same seed and numpy give the same hands; None takes fresh entropy.
+
+    Returns
+    -------
+    uint8 array (n, cards) of card ids in the order of the deal.
+
+    Raises
+    ------
+    ValueError for a negative n, or more cards than the deck has left.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> stud8.random_hands(3, cards=5, seed=8).shape
+    (3, 5)
+    """
+    gone = parse_cards(dead) if isinstance(dead, str) else mask_to_cards(cards_to_mask(dead))
+    deck = np.setdiff1d(np.arange(CARDS, dtype=np.uint8), gone)
+    if n < 0:
+        raise ValueError(f"n = {n}: a number of hands expected")
+    if not 1 <= cards <= len(deck):
+        raise ValueError(f"cards = {cards}: 1 to {len(deck)} cards can be dealt to a hand")
+    random = np.random.default_rng(seed)
+    hands = np.empty((n, cards), np.uint8)
+    for start in range(0, n, BLOCK):
+        block = hands[start : start + BLOCK]
+        block[:] = deck[_deal(random, len(block), cards, len(deck))].T
+    return hands
+
+
+def _deal(random: np.random.Generator, hands: int, cards: int, deck: int) -> NDArray[np.uint8]:
+    """Positions (cards, hands) in a deck, drawn without replacement by Fisher-Yates without the deck.
+
+    Draw i takes a position among the deck - i that are left, and the last of these moves into the gap. A position
+    holds itself unless an earlier draw left its last one there, so every draw looks at the earlier ones, latest last.
+    """
+    drawn = np.empty((cards, hands), np.uint8)
+    moved = np.empty((cards, hands), np.uint8)
+    held = np.empty((cards, hands), np.uint8)
+    for i in range(cards):
+        drawn[i] = random.integers(deck - i, size=hands, dtype=np.uint8)
+        held[i] = drawn[i]
+        moved[i] = deck - 1 - i
+        for k in range(i):
+            np.copyto(held[i], moved[k], where=drawn[k] == drawn[i])
+            np.copyto(moved[i], moved[k], where=drawn[k] == deck - 1 - i)
+    return held
