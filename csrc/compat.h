@@ -1,0 +1,19 @@
+/* What C11 lacks, where the compiler has it. */
+#ifndef STUD8_COMPAT_H
+#define STUD8_COMPAT_H
+
+#if defined(__GNUC__)
+#define STUD8_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
+#define STUD8_PREFETCH(address) __builtin_prefetch(address)
+#else
+#define STUD8_UNLIKELY(condition) (condition)
+#define STUD8_PREFETCH(address) ((void)0)
+#endif
+
+#if defined(__STDC_NO_ATOMICS__)
+#define STUD8_ATOMIC(type) type volatile /* a pointer is written at once on every machine with such a compiler */
+#else
+#define STUD8_ATOMIC(type) _Atomic(type)
+#endif
+
+#endif

@@ -1,0 +1,65 @@
+/* Which instruction set runs, and the public batch calls over it. */
+#include <string.h>
+
+#include "compat.h"
+#include "kernels.h"
+#include "rank_sets.h"
+
+/* Fastest first. */
+static const stud8_kernels *const kernels[] = {&stud8_kernels_portable};
+enum { KERNELS = sizeof kernels / sizeof *kernels };
+
+static STUD8_ATOMIC(const stud8_kernels *) forced;
+
+static const stud8_kernels *in_force(void) {
+    const stud8_kernels *chosen = forced;
+    return chosen ? chosen : kernels[0];
+}
+
+const char *stud8_isa_name(unsigned index) { return index < KERNELS ? kernels[index]->name : NULL; }
+
+const char *stud8_isa(void) { return in_force()->name; }
+
+int stud8_use_isa(const char *name) {
+    for (unsigned index = 0; index < KERNELS; index++)
+        if (strcmp(kernels[index]->name, name) == 0) {
+            forced = kernels[index];
+            return 0;
+        }
+    return -1;
+}
+
+static int is_width(unsigned width) { return 5 <= width && width <= 7; }
+
+static size_t first_bad_mask(const uint64_t *masks, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        if ((masks[i] & ~STUD8_DECK) != 0 || !is_width(stud8_count(masks[i])))
+            return i;
+    return n;
+}
+
+static size_t first_bad_row(const uint8_t *ids, unsigned width, size_t n) {
+    for (size_t i = 0; i < n; i++, ids += width)
+        if (stud8_count(stud8_mask_of(ids, width)) != width)
+            return i;
+    return n;
+}
+
+size_t stud8_hilo_batch(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n) {
+    return in_force()->masks(masks, high, low, n, 1) ? first_bad_mask(masks, n) : n;
+}
+
+size_t stud8_hilo_ids_batch(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n) {
+    if (!is_width(width))
+        return 0;
+    return in_force()->ids(ids, width, high, low, n, 1) ? first_bad_row(ids, width, n) : n;
+}
+
+void stud8_hilo_batch_unchecked(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n) {
+    in_force()->masks(masks, high, low, n, 0);
+}
+
+void stud8_hilo_ids_batch_unchecked(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n) {
+    if (is_width(width))
+        in_force()->ids(ids, width, high, low, n, 0);
+}

@@ -1,0 +1,20 @@
+/* What every instruction set offers, and where dispatch.c finds it. */
+#ifndef STUD8_KERNELS_H
+#define STUD8_KERNELS_H
+
+#include "stud8.h"
+
+/* Both rank n hands into the outputs that are not NULL, and return nonzero if `check` is and some row is no hand: a
+ * second, slower pass names it. */
+typedef int stud8_masks_kernel(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n, int check);
+typedef int stud8_ids_kernel(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n, int check);
+
+typedef struct {
+    const char *name;
+    stud8_masks_kernel *masks;
+    stud8_ids_kernel *ids;
+} stud8_kernels;
+
+extern const stud8_kernels stud8_kernels_portable;
+
+#endif

@@ -1,0 +1,61 @@
+/* stud8: seven-card stud hi/lo hands ranked, high and eight-or-better low.
+ *
+ * A card id is 4 * rank + suit: rank 2..A = 0..12, suit c d h s = 0..3. A mask has the bit 16 * suit + rank of each
+ * card. High ranks are 1..7462, low ranks 0..56, greater is better; 0 is no low.
+ *
+ * No function allocates, locks or keeps state, but for the choice of the instruction set. None reads or writes
+ * outside the arrays it is given, whatever they hold; a rank of what is no hand of 5, 6 or 7 cards is undefined.
+ */
+#ifndef STUD8_H
+#define STUD8_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define STUD8_DECK UINT64_C(0x1fff1fff1fff1fff)
+#define STUD8_HIGH_RANKS 7462
+#define STUD8_LOW_RANKS 56
+#define STUD8_NO_LOW 0
+#define STUD8_NO_CARD 255
+
+/* One hand. stud8_hilo packs both: high << 8 | low. */
+uint16_t stud8_high(uint64_t mask);
+uint8_t stud8_low(uint64_t mask);
+uint32_t stud8_hilo(uint64_t mask);
+
+/* Many hands: n masks, or n rows of `width` ids (5, 6 or 7). Either output may be NULL. Returned is the number of the
+ * first row that is no hand (a card twice, an id or a bit outside the deck, a wrong number of cards; width itself
+ * wrong: 0, with nothing written), or n if all are. Masks of 5, 6 and 7 cards may mix. */
+size_t stud8_hilo_batch(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n);
+size_t stud8_hilo_ids_batch(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n);
+
+/* The same without the check, for hands that are known to be in order. */
+void stud8_hilo_batch_unchecked(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n);
+void stud8_hilo_ids_batch_unchecked(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n);
+
+/* One to five up cards a row: 1..8554, greater shows better; no straights or flushes. Returns as above. */
+size_t stud8_upcards_batch(const uint8_t *ids, unsigned width, uint16_t *ranks, size_t n);
+
+/* The five ids that play, made part first, then the kickers; a missing low is five times STUD8_NO_CARD. Of equal
+ * fives the one with the higher suits. Returns as above. */
+size_t stud8_best_high_batch(const uint8_t *ids, unsigned width, uint8_t *five, size_t n);
+size_t stud8_best_low_batch(const uint8_t *ids, unsigned width, uint8_t *five, size_t n);
+
+/* Instruction sets that this machine can run: their names, fastest first, from index 0 up to the first NULL; the one in
+ * force, and forcing one, for the whole process: 0, or -1 if there is none of that name here. */
+const char *stud8_isa_name(unsigned index);
+const char *stud8_isa(void);
+int stud8_use_isa(const char *name);
+
+/* What the processor and the operating system offer, of what matters here, from index 0 up to the first NULL. */
+const char *stud8_cpu_feature(unsigned index);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif
