@@ -1,0 +1,80 @@
+"""stud8 ranks seven-card stud hi/lo hands, high and eight-or-better low, one hand or a billion."""
+
+from importlib import import_module as _import_module
+from typing import TYPE_CHECKING, Any
+
+from stud8.backends import backend, isa, use_backend, use_isa
+from stud8.cards import cards_to_mask, format_cards, mask_to_cards, parse_cards, random_hands
+from stud8.config import cpu_features, get_include, show_config
+from stud8.evaluate import (
+    best_high,
+    best_low,
+    evaluate_high,
+    evaluate_high_mask,
+    evaluate_hilo,
+    evaluate_hilo_mask,
+    evaluate_low,
+    evaluate_low_mask,
+    evaluate_upcards,
+)
+from stud8.ranks import (
+    HIGH_RANKS,
+    LOW_RANKS,
+    NO_LOW,
+    HandCategory,
+    HiLo,
+    describe_high,
+    describe_low,
+    hand_category,
+    to_cactus_kev,
+)
+
+if TYPE_CHECKING:
+    from stud8.backends import native
+
+    __version__: str
+
+__all__ = [
+    "HIGH_RANKS",
+    "LOW_RANKS",
+    "NO_LOW",
+    "HandCategory",
+    "HiLo",
+    "__version__",
+    "backend",
+    "best_high",
+    "best_low",
+    "cards_to_mask",
+    "cpu_features",
+    "describe_high",
+    "describe_low",
+    "evaluate_high",
+    "evaluate_high_mask",
+    "evaluate_hilo",
+    "evaluate_hilo_mask",
+    "evaluate_low",
+    "evaluate_low_mask",
+    "evaluate_upcards",
+    "format_cards",
+    "get_include",
+    "hand_category",
+    "isa",
+    "mask_to_cards",
+    "native",
+    "parse_cards",
+    "random_hands",
+    "show_config",
+    "to_cactus_kev",
+    "use_backend",
+    "use_isa",
+]
+
+_ON_ACCESS = {"native": "stud8.backends.native"}
+
+
+def __getattr__(name: str) -> Any:
+    if name in _ON_ACCESS:
+        return _import_module(_ON_ACCESS[name])
+    if name == "__version__":
+        return _import_module("importlib.metadata").version("stud8")
+    raise AttributeError(f"module 'stud8' has no attribute {name!r}")

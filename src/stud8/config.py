@@ -1,0 +1,83 @@
+"""What was built and what is in force: for bug reports, and for those who compile against the C core."""
+
+import platform
+import sys
+from importlib.metadata import version
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+from stud8 import backends
+
+
+def cpu_features() -> frozenset[str]:
+    """Return what the processor and the operating system offer of the features that the C core can use.
+
+    Returns
+    -------
+    frozenset of names such as "avx2" or "avx512bw"; empty on other processors than x86 and without the extension.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> stud8.cpu_features() <= stud8.cpu_features() | {"avx2"}
+    True
+    """
+    return frozenset(_native().cpu_features()) if find_spec(backends.EXTENSION) else frozenset()
+
+
+def show_config(mode: str | None = None) -> dict[str, Any] | None:
+    """Print, or return, what this installation is made of: versions, backends, instruction sets, processor.
+
+    Parameters
+    ----------
+    mode : None or "dicts"
+        None prints a line for each entry, "dicts" returns them.
+
+    Raises
+    ------
+    ValueError for another mode.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> "python" in stud8.show_config("dicts")["backends"]
+    True
+    """
+    if mode not in (None, "dicts"):
+        raise ValueError(f'mode = {mode!r}: None or "dicts" expected')
+    entries = {
+        "stud8": version("stud8"),
+        "python": platform.python_version(),
+        "numpy": version("numpy"),
+        "platform": f"{sys.platform} {platform.machine()}",
+        "backend": backends.backend(),
+        "backends": list(backends.available()),
+        "isa": backends.isa(),
+        "isas": _native().isas() if find_spec(backends.EXTENSION) else [],
+        "cpu_features": sorted(cpu_features()),
+        "include": get_include(),
+    }
+    if mode == "dicts":
+        return entries
+    for name, value in entries.items():
+        print(f"{name + ':':14}{' '.join(value) if isinstance(value, list) else value}")  # noqa: T201  # its purpose
+    return None
+
+
+def get_include() -> str:
+    """Return the folder that holds stud8.h, the header of the C core.
+
+    Examples
+    --------
+    >>> import pathlib, stud8
+    >>> (pathlib.Path(stud8.get_include()) / "stud8.h").exists()
+    True
+    """
+    return str(Path(__file__).parent / "include")
+
+
+def _native() -> Any:
+    from stud8.backends import native  # noqa: PLC0415  # not there without the extension
+
+    return native

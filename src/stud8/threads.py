@@ -1,0 +1,73 @@
+"""Blocks of work on threads: for kernels that hold neither the GIL nor any state."""
+
+import os
+import threading
+from collections.abc import Callable, Iterator
+
+
+def usable_workers(workers: int) -> int:
+    """Check a number of workers; -1 becomes the number of usable cores."""
+    if isinstance(workers, bool) or not isinstance(workers, int):
+        raise TypeError(f"workers: an int expected, got {workers!r}")
+    if workers == -1:
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if workers < 1:
+        raise ValueError(f"workers = {workers}: a number from 1 on expected, or -1 for all usable cores")
+    return workers
+
+
+def for_each_block(work: Callable[[int, int], int | None], count: int, step: int, workers: int) -> int | None:
+    """Call work(start, stop) for all blocks of 0..count and return the least number that any call returned.
+
+    Blocks are handed out in order, and none after a call has returned a number or raised, so that number is the least
+    of all. Threads live for this call only: nothing is left behind for a fork, and a thread costs less than a block.
+    """
+    blocks = _Blocks(count, step)
+    threads = [
+        threading.Thread(target=_until_none_left, args=(work, blocks), daemon=True)
+        for _ in range(min(workers, -(-count // step)) - 1)
+    ]
+    for thread in threads:
+        thread.start()
+    try:
+        _until_none_left(work, blocks)
+    finally:
+        blocks.stop()
+        for thread in threads:
+            thread.join()
+    if blocks.errors:
+        raise blocks.errors[0]
+    return min(blocks.found, default=None)
+
+
+class _Blocks:
+    """The blocks that are left, shared by the threads, and what came of the others."""
+
+    def __init__(self, count: int, step: int) -> None:
+        self.found: list[int] = []
+        self.errors: list[BaseException] = []
+        self._count = count
+        self._step = step
+        self._starts: Iterator[int] = iter(range(0, count, step))
+        self._lock = threading.Lock()
+
+    def take(self) -> tuple[int, int] | None:
+        with self._lock:
+            start = next(self._starts, None)
+        return None if start is None else (start, min(start + self._step, self._count))
+
+    def stop(self) -> None:
+        with self._lock:
+            self._starts = iter(())
+
+
+def _until_none_left(work: Callable[[int, int], int | None], blocks: _Blocks) -> None:
+    try:
+        while block := blocks.take():
+            found = work(*block)
+            if found is not None:
+                blocks.found.append(found)
+                blocks.stop()
+    except Exception as error:  # noqa: BLE001  # raised again by the caller's thread
+        blocks.errors.append(error)
+        blocks.stop()
