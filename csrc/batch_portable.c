@@ -121,7 +121,8 @@ static int masks_portable(const uint64_t *masks, uint16_t *high, uint8_t *low, s
 static inline void to_masks(const uint8_t *ids, unsigned width, uint64_t *masks, size_t n) {
     for (size_t i = 0; i < n; i++, ids += width) {
         uint64_t mask = 0;
-        STUD8_PREFETCH(ids + AHEAD);
+        if (i % 8 == 0)
+            STUD8_PREFETCH(ids + AHEAD);
         for (unsigned card = 0; card < width; card++)
             mask |= stud8_card_bits[ids[card]];
         masks[i] = mask;

@@ -5,9 +5,11 @@
 #if defined(__GNUC__)
 #define STUD8_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define STUD8_PREFETCH(address) __builtin_prefetch(address)
+#define STUD8_HIDDEN __attribute__((visibility("hidden"))) /* else a shared library looks up every address */
 #else
 #define STUD8_UNLIKELY(condition) (condition)
 #define STUD8_PREFETCH(address) ((void)0)
+#define STUD8_HIDDEN
 #endif
 
 #if defined(__STDC_NO_ATOMICS__)

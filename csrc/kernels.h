@@ -2,6 +2,7 @@
 #ifndef STUD8_KERNELS_H
 #define STUD8_KERNELS_H
 
+#include "compat.h"
 #include "stud8.h"
 
 /* Both rank n hands into the outputs that are not NULL, and return nonzero if `check` is and some row is no hand: a
@@ -15,6 +16,6 @@ typedef struct {
     stud8_ids_kernel *ids;
 } stud8_kernels;
 
-extern const stud8_kernels stud8_kernels_portable;
+extern STUD8_HIDDEN const stud8_kernels stud8_kernels_portable;
 
 #endif

@@ -4,17 +4,19 @@
 
 #include <stdint.h>
 
+#include "compat.h"
+
 #define STUD8_FLUSH 1u
 #define STUD8_COUNT_SHIFT 1
 #define STUD8_KEY_SHIFT 7
 #define STUD8_ROW_SHIFT 19
 
-extern const uint32_t stud8_suit_keys[8192];
-extern const uint32_t stud8_row_offsets[8192];
-extern const uint16_t stud8_rank_highs[88312];
-extern const uint8_t stud8_lows[8192];
-extern const uint64_t stud8_card_bits[256];
-extern const uint16_t stud8_board_firsts[6];
-extern const uint16_t stud8_subsets[84];
+extern STUD8_HIDDEN const uint32_t stud8_suit_keys[8192];
+extern STUD8_HIDDEN const uint32_t stud8_row_offsets[8192];
+extern STUD8_HIDDEN const uint16_t stud8_rank_highs[88312];
+extern STUD8_HIDDEN const uint8_t stud8_lows[8192];
+extern STUD8_HIDDEN const uint64_t stud8_card_bits[256];
+extern STUD8_HIDDEN const uint16_t stud8_board_firsts[6];
+extern STUD8_HIDDEN const uint16_t stud8_subsets[84];
 
 #endif

@@ -146,9 +146,10 @@ def c_type(table: NDArray[np.generic]) -> str:
 
 def header_text(tables: dict[str, NDArray[np.generic]]) -> str:
     lines = [f"/* {GENERATED} */", "#ifndef STUD8_TABLES_H", "#define STUD8_TABLES_H", "", "#include <stdint.h>", ""]
+    lines += ['#include "compat.h"', ""]
     lines += ["#define STUD8_FLUSH 1u", f"#define STUD8_COUNT_SHIFT {COUNT_SHIFT}", f"#define STUD8_KEY_SHIFT {KEY_SHIFT}"]
     lines += [f"#define STUD8_ROW_SHIFT {KEY_SHIFT + ROW_BITS}", ""]
-    lines += [f"extern const {c_type(table)} stud8_{name}[{table.size}];" for name, table in tables.items()]
+    lines += [f"extern STUD8_HIDDEN const {c_type(table)} stud8_{name}[{table.size}];" for name, table in tables.items()]
     return "\n".join([*lines, "", "#endif", ""])
 
 
