@@ -11,8 +11,8 @@
 #include "lookup.h"
 
 enum {
-    BLOCK = 256,   /* hands whose masks are made at a time */
-    AHEAD = 4096,  /* bytes: the hardware prefetcher stops at the end of a page */
+    BLOCK = 256,  /* hands whose masks are made at a time */
+    AHEAD = 4096, /* bytes: the hardware prefetcher stops at the end of a page */
 };
 
 /* The counts of cards of all hands so far. With 8 - fewest added, what lies between fewest and 7 has bit 3; more than

@@ -11,11 +11,20 @@ static const struct {
     const char *name;
     unsigned leaf, reg, bit, xcr0;
 } known[] = {
-    {"sse4.1", 1, ECX, 19, 0},       {"popcnt", 1, ECX, 23, 0},           {"avx", 1, ECX, 28, 0x06},
-    {"avx2", 7, EBX, 5, 0x06},       {"bmi1", 7, EBX, 3, 0},              {"bmi2", 7, EBX, 8, 0},
-    {"avx512f", 7, EBX, 16, 0xe6},   {"avx512dq", 7, EBX, 17, 0xe6},      {"avx512bw", 7, EBX, 30, 0xe6},
-    {"avx512vl", 7, EBX, 31, 0xe6},  {"avx512vbmi", 7, ECX, 1, 0xe6},     {"avx512vbmi2", 7, ECX, 6, 0xe6},
-    {"avx512bitalg", 7, ECX, 12, 0xe6}, {"avx512vpopcntdq", 7, ECX, 14, 0xe6},
+    {"sse4.1", 1, ECX, 19, 0},
+    {"popcnt", 1, ECX, 23, 0},
+    {"avx", 1, ECX, 28, 0x06},
+    {"avx2", 7, EBX, 5, 0x06},
+    {"bmi1", 7, EBX, 3, 0},
+    {"bmi2", 7, EBX, 8, 0},
+    {"avx512f", 7, EBX, 16, 0xe6},
+    {"avx512dq", 7, EBX, 17, 0xe6},
+    {"avx512bw", 7, EBX, 30, 0xe6},
+    {"avx512vl", 7, EBX, 31, 0xe6},
+    {"avx512vbmi", 7, ECX, 1, 0xe6},
+    {"avx512vbmi2", 7, ECX, 6, 0xe6},
+    {"avx512bitalg", 7, ECX, 12, 0xe6},
+    {"avx512vpopcntdq", 7, ECX, 14, 0xe6},
 };
 enum { KNOWN = sizeof known / sizeof *known };
 

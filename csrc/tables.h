@@ -7,9 +7,9 @@
 #include "compat.h"
 
 #define STUD8_FLUSH 1u
-#define STUD8_COUNT_SHIFT 1
-#define STUD8_KEY_SHIFT 7
-#define STUD8_ROW_SHIFT 19
+#define STUD8_COUNT_SHIFT 1u
+#define STUD8_KEY_SHIFT 7u
+#define STUD8_ROW_SHIFT 19u
 
 extern STUD8_HIDDEN const uint32_t stud8_suit_keys[8192];
 extern STUD8_HIDDEN const uint32_t stud8_row_offsets[8192];

@@ -38,7 +38,7 @@ COUNT_SHIFT = 1  # below the key: one bit that tells a flush, six that count the
 KEY_SHIFT = 7
 
 spec = importlib.util.spec_from_file_location("reference", ROOT / "src/stud8/backends/reference.py")
-assert spec is not None and spec.loader is not None  # noqa: S101  # for mypy; the file is there or the import fails
+assert spec is not None and spec.loader is not None  # for mypy
 reference = importlib.util.module_from_spec(spec)
 spec.loader.exec_module(reference)
 
@@ -111,12 +111,12 @@ def card_bits() -> NDArray[np.uint64]:
 
 
 def board_firsts() -> NDArray[np.uint16]:
-    boards = [made_hands * reference._subsets(ranks, room) for _, made_hands, ranks, room in reference.BOARDS]
-    return (np.cumsum(boards) - boards).astype(np.uint16)
+    boards = [made_hands * reference.subsets(ranks, room) for _, made_hands, ranks, room in reference.BOARDS]
+    return np.array([sum(boards[:kind]) for kind in range(len(boards))], np.uint16)
 
 
 def subsets() -> NDArray[np.uint16]:
-    counts = [reference._subsets(ranks, most) for most in range(6) for ranks in range(14)]
+    counts = [reference.subsets(ranks, most) for most in range(6) for ranks in range(14)]
     return np.array(counts, np.uint16)
 
 
@@ -147,9 +147,11 @@ def c_type(table: NDArray[np.generic]) -> str:
 def header_text(tables: dict[str, NDArray[np.generic]]) -> str:
     lines = [f"/* {GENERATED} */", "#ifndef STUD8_TABLES_H", "#define STUD8_TABLES_H", "", "#include <stdint.h>", ""]
     lines += ['#include "compat.h"', ""]
-    lines += ["#define STUD8_FLUSH 1u", f"#define STUD8_COUNT_SHIFT {COUNT_SHIFT}", f"#define STUD8_KEY_SHIFT {KEY_SHIFT}"]
-    lines += [f"#define STUD8_ROW_SHIFT {KEY_SHIFT + ROW_BITS}", ""]
-    lines += [f"extern STUD8_HIDDEN const {c_type(table)} stud8_{name}[{table.size}];" for name, table in tables.items()]
+    numbers = {"FLUSH": 1, "COUNT_SHIFT": COUNT_SHIFT, "KEY_SHIFT": KEY_SHIFT, "ROW_SHIFT": KEY_SHIFT + ROW_BITS}
+    lines += [f"#define STUD8_{name} {number}u" for name, number in numbers.items()]
+    lines += [""]
+    for name, table in tables.items():
+        lines += [f"extern STUD8_HIDDEN const {c_type(table)} stud8_{name}[{table.size}];"]
     return "\n".join([*lines, "", "#endif", ""])
 
 

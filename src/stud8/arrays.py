@@ -77,10 +77,7 @@ class Rows:
         self.array = array
         self.leading = array.shape[: array.ndim - row_axes]
         self.count = prod(self.leading)
-        try:
-            self._flat = array.reshape(self.count, *array.shape[len(self.leading) :], copy=False)
-        except ValueError:
-            self._flat = None
+        self._flat = _flattened(array, self.leading)
 
     def read(self, start: int, stop: int) -> NDArray[Any]:
         """The rows from start to stop: a view where there is one."""
@@ -95,6 +92,14 @@ class Rows:
 
     def _places(self, start: int, stop: int) -> tuple[NDArray[np.intp], ...]:
         return np.unravel_index(np.arange(start, stop), self.leading)
+
+
+def _flattened(array: NDArray[Any], leading: tuple[int, ...]) -> NDArray[Any] | None:
+    """The array with its leading axes as one, or None where that would need a copy."""
+    try:
+        return array.reshape(prod(leading), *array.shape[len(leading) :], copy=False)
+    except ValueError:
+        return None
 
 
 def to_bytes(block: NDArray[Any], largest: int) -> NDArray[np.uint8]:

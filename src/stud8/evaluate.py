@@ -265,8 +265,7 @@ def best_high(cards: Any) -> NDArray[np.uint8]:
     'Qd Qc 5d 5c Kh'
     """
     hands = _Ids(cards, (5, 6, 7), True)
-    (five,) = _run(hands, "best_high", [_output(None, np.uint8, (*hands.leading, 5), 1)], 1)
-    return five
+    return _five(hands, "best_high")
 
 
 def best_low(cards: Any) -> NDArray[np.uint8] | None:
@@ -293,7 +292,7 @@ def best_low(cards: Any) -> NDArray[np.uint8] | None:
     '8d 6c 4s 2h Ad'
     """
     hands = _Ids(cards, (5, 6, 7), True)
-    (five,) = _run(hands, "best_low", [_output(None, np.uint8, (*hands.leading, 5), 1)], 1)
+    five = _five(hands, "best_low")
     return None if not hands.leading and five[0] == 255 else five
 
 
@@ -336,16 +335,16 @@ class _Masks:
         return ValueError(row_text(row, self.leading) + bad_mask(int(self.rows.read(row, row + 1)[0])))
 
 
-def _output(out: Any, dtype: type, shape: tuple[int, ...], row_axes: int = 0) -> Rows:
+def _output(out: Any, dtype: type, shape: tuple[int, ...]) -> Rows:
     """The rows of the array that takes the results: the caller's, if it fits exactly, or a new one."""
     if out is None:
-        return Rows(np.empty(shape, dtype), row_axes)
+        return Rows(np.empty(shape, dtype), 0)
     if not isinstance(out, np.ndarray) or out.dtype != dtype or out.shape != shape or not out.flags.writeable:
         given = f"{out.dtype} of shape {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
         if isinstance(out, np.ndarray) and not out.flags.writeable:
             given = f"a read-only {given}"
         raise ValueError(f"out: a writeable {np.dtype(dtype)} array of shape {shape} expected, got {given}")
-    return Rows(out, row_axes)
+    return Rows(out, 0)
 
 
 def _hilo(hands: _Ids | _Masks, kernel: str, out: Any, workers: int) -> HiLo:
@@ -357,17 +356,23 @@ def _hilo(hands: _Ids | _Masks, kernel: str, out: Any, workers: int) -> HiLo:
     return HiLo(*_run(hands, kernel, outputs, workers))
 
 
+def _five(hands: _Ids, kernel: str) -> NDArray[np.uint8]:
+    five = np.empty((*hands.leading, 5), np.uint8)
+    _run(hands, kernel, [Rows(five, 1)], 1)
+    return five
+
+
 def _run(hands: _Ids | _Masks, kernel: str, outputs: Sequence[Rows | None], workers: int) -> list[Any]:
     """Rank all blocks of the hands into the outputs; return the arrays, a scalar for one hand without axes."""
     rank: Kernel = getattr(backends.current(), kernel)
     checked = (hands.check,) if kernel.startswith("hilo") else ()
 
     def rank_block(start: int, stop: int) -> int | None:
-        results = [rows and _contiguous(rows.read(start, stop)) for rows in outputs]
-        bad = rank(hands.block(start, stop), *results, *checked)
-        for rows, result in zip(outputs, results, strict=True):
-            if rows is not None:
-                rows.write(start, stop, result)
+        blocks = [None if rows is None else _contiguous(rows.read(start, stop)) for rows in outputs]
+        bad = rank(hands.block(start, stop), *blocks, *checked)
+        for rows, block in zip(outputs, blocks, strict=True):
+            if rows is not None and block is not None:
+                rows.write(start, stop, block)
         return start + bad if bad < stop - start else None
 
     bad = for_each_block(rank_block, hands.rows.count, hands.step, usable_workers(workers))

@@ -71,7 +71,7 @@ def _choose(name: str) -> None:
     if name not in available():
         missing = f" ({NO_EXTENSION})" if name == "native" else ""
         raise ValueError(f"no backend {name!r}: available are {', '.join(available())}{missing}")
-    _current = name, cast(Backend, import_module(MODULES[name]))
+    _current = name, cast("Backend", import_module(MODULES[name]))
 
 
 class _Choice:
@@ -153,7 +153,7 @@ def isa() -> str:
         return "none"
     if _current is None:
         _chosen()
-    return cast(str, _native().isa())
+    return cast("str", _native().isa())
 
 
 def use_isa(name: str) -> _Choice:

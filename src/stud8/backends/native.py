@@ -1,10 +1,18 @@
-"""The C core through cffi. `high`, `low` and `hilo` are its functions as they are, int -> int: the fastest single call."""
+"""The C core through cffi.
+
+`high`, `low` and `hilo` are its functions as they are, int -> int: the fastest single call.
+"""
 
 from typing import Any
 
 from numpy.typing import NDArray
 
-from stud8._cstud8 import ffi, lib
+from stud8.backends import NO_EXTENSION
+
+try:
+    from stud8._cstud8 import ffi, lib
+except ModuleNotFoundError as error:
+    raise ImportError(NO_EXTENSION) from error
 
 high = lib.stud8_high
 low = lib.stud8_low
@@ -18,7 +26,7 @@ def hilo_ids(ids: NDArray[Any], high: Any, low: Any, check: bool) -> int:
     if check:
         return int(lib.stud8_hilo_ids_batch(*arguments))
     lib.stud8_hilo_ids_batch_unchecked(*arguments)
-    return rows
+    return len(ids)
 
 
 def hilo_masks(masks: NDArray[Any], high: Any, low: Any, check: bool) -> int:
@@ -75,7 +83,7 @@ def _pointer(kind: str, array: Any) -> Any:
 
 
 def _names(name_at: Any) -> list[str]:
-    names = []
+    names: list[str] = []
     while (name := name_at(len(names))) != ffi.NULL:
         names.append(ffi.string(name).decode())
     return names

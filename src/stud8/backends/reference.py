@@ -33,6 +33,9 @@ CLASSES = (
     10,
 )
 
+# The sizes of the groups that make a hand; the kickers stand beside them.
+MADE = {ONE_PAIR: (2,), TWO_PAIR: (2, 2), THREE_OF_A_KIND: (3,), FULL_HOUSE: (3, 2), FOUR_OF_A_KIND: (4,)}
+
 # What up cards can show, worst first: the sizes of the made groups, how many such groups there are, the ranks that
 # are left for kickers, and how many kickers fit on a board of five.
 BOARDS = (
@@ -103,9 +106,9 @@ def upcards(cards: Sequence[int]) -> int:
     for board, made_hands, ranks, room in BOARDS:
         if board == sizes:
             break
-        worse += made_hands * _subsets(ranks, room)
-    worse += _made_position(sizes, made) * _subsets(ranks, room)
-    return worse + sum(_subsets(kicker, room - i) for i, kicker in enumerate(kickers))
+        worse += made_hands * subsets(ranks, room)
+    worse += _made_position(sizes, made) * subsets(ranks, room)
+    return worse + sum(subsets(kicker, room - i) for i, kicker in enumerate(kickers))
 
 
 def _best_five(cards: Sequence[int]) -> tuple[int, list[int]]:
@@ -173,7 +176,7 @@ def _position(category: int, ranks: list[int]) -> int:
         # The straight with a given top is the last of the sets with that top, but for the wheel, the first with an
         # ace; so the straights from six high to below this top are missing below, and under an ace the wheel too.
         return _colex(ranks) - (ranks[0] - 4) - (ranks[0] == ACE)
-    sizes = {ONE_PAIR: (2,), TWO_PAIR: (2, 2), THREE_OF_A_KIND: (3,), FULL_HOUSE: (3, 2), FOUR_OF_A_KIND: (4,)}[category]
+    sizes = MADE[category]
     made = list(dict.fromkeys(ranks))[: len(sizes)]
     kickers = _squeeze(ranks[sum(sizes) :], made)
     return _made_position(sizes, made) * comb(13 - len(made), len(kickers)) + _colex(kickers)
@@ -198,7 +201,7 @@ def _colex(ranks: list[int]) -> int:
     return sum(comb(rank, len(ranks) - i) for i, rank in enumerate(ranks))
 
 
-def _subsets(ranks: int, most: int) -> int:
+def subsets(ranks: int, most: int) -> int:
     """How many sets of at most so many of these ranks there are."""
     return sum(comb(ranks, size) for size in range(most + 1))
 

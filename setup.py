@@ -1,0 +1,37 @@
+"""What pyproject.toml cannot say: the C extension, its wheel tag, and what to do without a compiler."""
+
+import os
+import platform
+import sysconfig
+
+from setuptools import setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CCompilerError, CompileError, ExecError, PlatformError
+
+WITHOUT_EXTENSION = os.environ.get("STUD8_NO_EXTENSION", "") not in ("", "0")
+ONE_WHEEL_FOR_ALL = platform.python_implementation() == "CPython" and not sysconfig.get_config_var("Py_GIL_DISABLED")
+
+ADVICE = """
+stud8 could not compile its C extension; the reason stands above.
+Install a C compiler and Python's headers, or install without the extension (the same results, far slower):
+
+    STUD8_NO_EXTENSION=1 python -m pip install .
+"""
+
+
+class BuildExtension(build_ext):
+    def run(self) -> None:
+        try:
+            super().run()
+        except (CCompilerError, ExecError, PlatformError) as error:
+            raise CompileError(f"{error}\n{ADVICE}") from None
+
+
+if WITHOUT_EXTENSION:
+    setup()
+else:
+    setup(
+        cffi_modules=["csrc/build_cffi.py:ffibuilder"],
+        cmdclass={"build_ext": BuildExtension},
+        options={"bdist_wheel": {"py_limited_api": "cp311"}} if ONE_WHEEL_FOR_ALL else {},
+    )
