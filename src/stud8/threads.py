@@ -22,11 +22,11 @@ def for_each_block(work: Callable[[int, int], int | None], count: int, step: int
     Blocks are handed out in order, and none after a call has returned a number or raised, so that number is the least
     of all. Threads live for this call only: nothing is left behind for a fork, and a thread costs less than a block.
     """
+    others = min(workers, -(-count // step)) - 1
+    if others < 1:
+        return _one_after_another(work, count, step)
     blocks = _Blocks(count, step)
-    threads = [
-        threading.Thread(target=_until_none_left, args=(work, blocks), daemon=True)
-        for _ in range(min(workers, -(-count // step)) - 1)
-    ]
+    threads = [threading.Thread(target=_until_none_left, args=(work, blocks), daemon=True) for _ in range(others)]
     for thread in threads:
         thread.start()
     try:
@@ -38,6 +38,14 @@ def for_each_block(work: Callable[[int, int], int | None], count: int, step: int
     if blocks.errors:
         raise blocks.errors[0]
     return min(blocks.found, default=None)
+
+
+def _one_after_another(work: Callable[[int, int], int | None], count: int, step: int) -> int | None:
+    for start in range(0, count, step):
+        found = work(start, min(start + step, count))
+        if found is not None:
+            return found
+    return None
 
 
 class _Blocks:

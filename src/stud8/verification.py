@@ -151,7 +151,7 @@ def checks(found: Sequence[Engine], *, full: bool) -> list[Check]:
             for cards in (5, 6, 7)
         ),
         *(
-            Check(f"boards of {cards} up cards", SAMPLE, partial(_sample_agrees, found, BOARD_QUESTIONS, cards))
+            Check(f"random boards of {cards}", SAMPLE, partial(_sample_agrees, found, BOARD_QUESTIONS, cards))
             for cards in (1, 2, 3, 4, 5)
         ),
     ]

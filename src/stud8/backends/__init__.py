@@ -23,6 +23,18 @@ class Backend(Protocol):
     returns the number of the first row that is no hand, or n.
     """
 
+    def high(self, mask: int, /) -> int:
+        """Rank one hand, whose mask is in order, for high."""
+        ...
+
+    def low(self, mask: int, /) -> int:
+        """Rank it for low."""
+        ...
+
+    def hilo(self, mask: int, /) -> int:
+        """Rank it for both: high << 8 | low."""
+        ...
+
     def hilo_ids(self, ids: NDArray[Any], high: Any, low: Any, check: bool) -> int:
         """Rank rows of five to seven ids into uint16 (n,) and uint8 (n,), each of which may be None."""
         ...
@@ -43,6 +55,10 @@ class Backend(Protocol):
         """Put the five ids that play for low into uint8 (n, 5); 255s where there is no low."""
         ...
 
+    def parse(self, texts: NDArray[Any], ids: NDArray[Any]) -> int:
+        """Read contiguous rows of text, dtype S or U in the machine's byte order, into uint8 (n, cards)."""
+        ...
+
 
 _current: tuple[str, Backend] | None = None
 
@@ -54,7 +70,7 @@ def available() -> tuple[str, ...]:
 
 def current() -> Backend:
     """The backend in force; the environment is read when it is first asked for."""
-    return _chosen()[1]
+    return (_current or _chosen())[1]
 
 
 def _chosen() -> tuple[str, Backend]:

@@ -57,6 +57,17 @@ def best_low(ids: NDArray[Any], five: NDArray[Any]) -> int:
     return int(lib.stud8_best_low_batch(_pointer("uint8_t[]", ids), width, _pointer("uint8_t[]", five), rows))
 
 
+def parse(texts: NDArray[Any], ids: NDArray[Any]) -> int:
+    """See backends.Backend."""
+    rows, cards = ids.shape
+    if texts.dtype.kind == "S":
+        return int(
+            lib.stud8_parse_utf8(_text("char[]", texts), texts.itemsize, rows, cards, _pointer("uint8_t[]", ids))
+        )
+    points = texts.itemsize // 4
+    return int(lib.stud8_parse_ucs4(_text("uint32_t[]", texts), points, rows, cards, _pointer("uint8_t[]", ids)))
+
+
 def isa() -> str:
     """The instruction set in force."""
     return str(ffi.string(lib.stud8_isa()).decode())
@@ -80,6 +91,10 @@ def cpu_features() -> list[str]:
 def _pointer(kind: str, array: Any) -> Any:
     """The memory of an array whose dtype the caller knows: cffi would take any."""
     return ffi.NULL if array is None else ffi.from_buffer(kind, array)
+
+
+def _text(kind: str, texts: NDArray[Any]) -> Any:
+    return ffi.from_buffer(kind, texts.view("u1" if texts.dtype.kind == "S" else "u4"))
 
 
 def _names(name_at: Any) -> list[str]:

@@ -6,9 +6,25 @@ from typing import Any
 from numpy.typing import NDArray
 
 from stud8.backends import reference
+from stud8.cards import parse_cards
 
 DECK = frozenset(range(52))
 MISSING = (255,) * 5
+
+
+def high(mask: int) -> int:
+    """See backends.Backend."""
+    return reference.high(_cards(mask))
+
+
+def low(mask: int) -> int:
+    """See backends.Backend."""
+    return reference.low(_cards(mask))
+
+
+def hilo(mask: int) -> int:
+    """See backends.Backend."""
+    return high(mask) << 8 | low(mask)
 
 
 def hilo_ids(ids: NDArray[Any], high: Any, low: Any, check: bool) -> int:
@@ -34,6 +50,19 @@ def best_high(ids: NDArray[Any], five: NDArray[Any]) -> int:
 def best_low(ids: NDArray[Any], five: NDArray[Any]) -> int:
     """See backends.Backend."""
     return _fill(ids, five, lambda cards: reference.best_low(cards) or MISSING)
+
+
+def parse(texts: NDArray[Any], ids: NDArray[Any]) -> int:
+    """See backends.Backend."""
+    for row, text in enumerate(texts.tolist()):
+        try:
+            cards = parse_cards(text if isinstance(text, str) else text.decode())
+        except ValueError:
+            return row
+        if len(cards) != ids.shape[1]:
+            return row
+        ids[row] = cards
+    return len(ids)
 
 
 def _hilo(hands: list[list[int]], high: Any, low: Any, check: bool) -> int:

@@ -1,0 +1,157 @@
+/* Rows of text to card ids: what stud8.parse_cards reads, without its words for what is wrong.
+ *
+ * A row is a number of units, bytes of UTF-8 or code points of 32 bits as numpy stores them, filled up with zeros. The
+ * caller has the bad row named by the Python parser, so this one only says which it is.
+ */
+#include <string.h>
+
+#include "lookup.h"
+
+enum { INVALID = 0xfffd, COLOURED = 0xfe0f };
+
+/* rank + 1 and suit + 1 of the signs that are one byte, 0 for all others */
+static const uint8_t rank_signs[128] = {
+    ['2'] = 1, ['3'] = 2,  ['4'] = 3,  ['5'] = 4,  ['6'] = 5,  ['7'] = 6,  ['8'] = 7,  ['9'] = 8,  ['T'] = 9,
+    ['t'] = 9, ['J'] = 10, ['j'] = 10, ['Q'] = 11, ['q'] = 11, ['K'] = 12, ['k'] = 12, ['A'] = 13, ['a'] = 13,
+};
+static const uint8_t suit_signs[128] = {
+    ['c'] = 1, ['C'] = 1, ['d'] = 2, ['D'] = 2, ['h'] = 3, ['H'] = 3, ['s'] = 4, ['S'] = 4,
+};
+
+typedef struct {
+    const unsigned char *at, *end;
+} text_row;
+
+/* The next code point of UTF-8; what is none is INVALID. */
+static uint32_t decode(text_row *row) {
+    uint32_t first = *row->at++;
+    unsigned more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc2 ? 1 : 0;
+    uint32_t point = first & (0x3fu >> more);
+    if (first < 0x80)
+        return first;
+    if (more == 0 || first > 0xf4)
+        return INVALID;
+    for (; more > 0; more--) {
+        if (row->at == row->end || (*row->at & 0xc0) != 0x80)
+            return INVALID;
+        point = point << 6 | (*row->at++ & 0x3fu);
+    }
+    return point;
+}
+
+static inline uint32_t next_point(text_row *row, size_t unit) {
+    uint32_t point;
+    if (unit == 1)
+        return *row->at < 0x80 ? *row->at++ : decode(row);
+    memcpy(&point, row->at, sizeof point);
+    row->at += sizeof point;
+    return point;
+}
+
+static inline int is_separator(uint32_t point) {
+    if (point < 0x80)
+        return point == ' ' || point == ',' || (point >= 0x09 && point <= 0x0d) || (point >= 0x1c && point <= 0x1f);
+    return point == 0x85 || point == 0xa0 || point == 0x1680 || (point >= 0x2000 && point <= 0x200a) ||
+           point == 0x2028 || point == 0x2029 || point == 0x202f || point == 0x205f || point == 0x3000;
+}
+
+/* suit + 1 of a sign or a symbol, 0 for all else */
+static inline unsigned suit_of(uint32_t point) {
+    if (point < 0x80)
+        return suit_signs[point];
+    return point == 0x2663 ? 1 : point == 0x2666 ? 2 : point == 0x2665 ? 3 : point == 0x2660 ? 4 : 0;
+}
+
+/* rank + 1; "10" is read here, after its first digit. */
+static inline unsigned rank_of(uint32_t point, text_row *row, size_t unit) {
+    if (point == '1' && row->at < row->end)
+        return next_point(row, unit) == '0' ? rank_signs['T'] : 0;
+    return point < 0x80 ? rank_signs[point] : 0;
+}
+
+static inline void skip_selector(text_row *row, size_t unit) {
+    text_row ahead = *row;
+    if (ahead.at < ahead.end && next_point(&ahead, unit) == COLOURED)
+        *row = ahead;
+}
+
+/* Whether the row is so many different cards; their ids go to `ids`. */
+static inline int parse_row(text_row row, size_t unit, unsigned cards, uint8_t *ids) {
+    uint64_t seen = 0;
+    unsigned found = 0;
+    while (row.at < row.end) {
+        uint32_t point = next_point(&row, unit);
+        if (is_separator(point))
+            continue;
+        unsigned rank = rank_of(point, &row, unit);
+        if (rank == 0 || row.at == row.end || found == cards)
+            return 0;
+        uint32_t sign = next_point(&row, unit);
+        unsigned suit = suit_of(sign);
+        if (suit == 0)
+            return 0;
+        unsigned card = 4 * (rank - 1) + suit - 1;
+        if (seen & stud8_card_bits[card])
+            return 0;
+        seen |= stud8_card_bits[card];
+        ids[found++] = (uint8_t)card;
+        if (unit == 4 ? row.at < row.end : (row.at < row.end && *row.at == 0xef))
+            skip_selector(&row, unit);
+    }
+    return found == cards;
+}
+
+static inline uint32_t point_at(const unsigned char *at, size_t unit) {
+    uint32_t point = *at;
+    if (unit == 4)
+        memcpy(&point, at, sizeof point);
+    return point;
+}
+
+/* The same without a branch, for rows as programs write them: two signs a card, and between them (step 3) a separator.
+ * It may give up on what parse_row reads. */
+static inline int parse_plain(text_row row, size_t unit, size_t step, unsigned cards, uint8_t *ids) {
+    uint64_t seen = 0, sum = 0;
+    int plain = 1;
+    for (unsigned found = 0; found < cards; found++, row.at += step * unit) {
+        uint32_t rank = point_at(row.at, unit), suit = point_at(row.at + unit, unit);
+        unsigned card = 4 * rank_signs[rank & 0x7f] + suit_signs[suit & 0x7f] - 5u;
+        plain &= rank < 0x80 && suit < 0x80 && rank_signs[rank & 0x7f] != 0 && suit_signs[suit & 0x7f] != 0;
+        if (step == 3 && found + 1 < cards)
+            plain &= is_separator(point_at(row.at + 2 * unit, unit));
+        seen |= stud8_card_bits[card & 0xff];
+        sum += stud8_card_bits[card & 0xff]; /* differs from seen if a card comes twice */
+        ids[found] = (uint8_t)card;
+    }
+    return plain && seen == sum;
+}
+
+static inline int parse(text_row row, size_t unit, unsigned cards, uint8_t *ids) {
+    size_t units = (size_t)(row.end - row.at) / unit;
+    if (units == 2 * (size_t)cards && parse_plain(row, unit, 2, cards, ids))
+        return 1;
+    if (units + 1 == 3 * (size_t)cards && parse_plain(row, unit, 3, cards, ids))
+        return 1;
+    return parse_row(row, unit, cards, ids);
+}
+
+static inline size_t parse_rows(const unsigned char *text, size_t units, size_t unit, size_t n, unsigned cards,
+                                uint8_t *ids) {
+    static const unsigned char padding[4];
+    for (size_t i = 0; i < n; i++, ids += cards) {
+        text_row row = {text + i * units * unit, text + (i + 1) * units * unit};
+        while (row.end > row.at && memcmp(row.end - unit, padding, unit) == 0)
+            row.end -= unit;
+        if (!parse(row, unit, cards, ids))
+            return i;
+    }
+    return n;
+}
+
+size_t stud8_parse_utf8(const char *text, size_t bytes, size_t n, unsigned cards, uint8_t *ids) {
+    return parse_rows((const unsigned char *)text, bytes, 1, n, cards, ids);
+}
+
+size_t stud8_parse_ucs4(const uint32_t *text, size_t points, size_t n, unsigned cards, uint8_t *ids) {
+    return parse_rows((const unsigned char *)text, points, 4, n, cards, ids);
+}

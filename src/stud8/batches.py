@@ -1,0 +1,100 @@
+"""Hands as callers hold them, and the walk over them: block by block through the backend in force."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stud8 import backends
+from stud8.arrays import BLOCK, Rows, integers, row_text, to_bytes
+from stud8.cards import CARDS, bad_hand, bad_mask
+from stud8.threads import for_each_block, usable_workers
+
+# Hands per call of a kernel when nothing is converted: long enough that a call costs nothing, short enough that an
+# interrupt or an error is seen at once and threads finish together.
+STEP = 1 << 16
+
+
+class IdRows:
+    """Rows of card ids."""
+
+    def __init__(self, cards: Any, widths: Sequence[int], *, check: bool = True) -> None:
+        array = integers(cards, "cards", whole_floats=True)
+        if array.ndim == 0 or array.shape[-1] not in widths:
+            wanted = ", ".join(map(str, widths[:-1])) + f" or {widths[-1]}"
+            raise ValueError(f"cards: an array of shape (..., n) with n = {wanted} expected, got shape {array.shape}")
+        self.rows = Rows(array, 1)
+        self.check = check or array.dtype.kind == "f"  # a fraction is never taken for a card
+        self.step = STEP if _is_plain(array, np.uint8) else BLOCK
+
+    def block(self, start: int, stop: int) -> NDArray[Any]:
+        """The rows from start to stop as a kernel takes them; what is no card is 255."""
+        rows = self.rows.read(start, stop)
+        return rows if _is_plain(rows, np.uint8) else to_bytes(rows, CARDS - 1)
+
+    def error(self, row: int) -> ValueError:
+        """What is wrong with a row."""
+        return ValueError(row_text(row, self.rows.leading) + bad_hand(self.rows.read(row, row + 1)[0]))
+
+
+class MaskRows:
+    """Card masks; a row is one number."""
+
+    def __init__(self, mask: Any, *, check: bool = True) -> None:
+        array = integers(mask, "masks")
+        self.rows = Rows(array, 0)
+        self.check = check
+        self.step = STEP if _is_plain(array, np.uint64) else BLOCK
+
+    def block(self, start: int, stop: int) -> NDArray[Any]:
+        """The masks from start to stop as a kernel takes them; a negative number has bits outside the deck."""
+        return np.require(self.rows.read(start, stop), np.uint64, ["C_CONTIGUOUS", "ALIGNED"])
+
+    def error(self, row: int) -> ValueError:
+        """What is wrong with a mask."""
+        return ValueError(row_text(row, self.rows.leading) + bad_mask(int(self.rows.read(row, row + 1)[0])))
+
+
+def output(out: Any, dtype: type, shape: tuple[int, ...]) -> Rows:
+    """The rows of the array that takes the results: the caller's, if it fits exactly, or a new one."""
+    if out is None:
+        return Rows(np.empty(shape, dtype), 0)
+    if not isinstance(out, np.ndarray) or out.dtype != dtype or out.shape != shape or not out.flags.writeable:
+        given = f"{out.dtype} of shape {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
+        if isinstance(out, np.ndarray) and not out.flags.writeable:
+            given = f"a read-only {given}"
+        raise ValueError(f"out: a writeable {np.dtype(dtype)} array of shape {shape} expected, got {given}")
+    return Rows(out, 0)
+
+
+def rank(
+    hands: IdRows | MaskRows, kernel: str, outputs: Sequence[Rows | None], *arguments: Any, workers: int = 1
+) -> list[Any]:
+    """Rank all hands into the outputs by a kernel of the backend; return the arrays, a scalar for one hand.
+
+    An output that is None is passed on as such: the kernel leaves that rank out.
+    """
+    run = getattr(backends.current(), kernel)
+
+    def rank_block(start: int, stop: int) -> int | None:
+        blocks = [None if rows is None else _kernel_output(rows.read(start, stop)) for rows in outputs]
+        bad = run(hands.block(start, stop), *blocks, *arguments)
+        for rows, block in zip(outputs, blocks, strict=True):
+            if rows is not None and block is not None:
+                rows.write(start, stop, block)
+        return start + bad if bad < stop - start else None
+
+    bad_row = for_each_block(rank_block, hands.rows.count, hands.step, usable_workers(workers))
+    if bad_row is not None:
+        raise hands.error(bad_row)
+    return [rows.array[()] for rows in outputs if rows is not None]
+
+
+def _kernel_output(block: NDArray[Any]) -> NDArray[Any]:
+    """The block itself, if a kernel can write to it, else one that it can."""
+    return block if block.flags.carray else np.empty(block.shape, block.dtype)
+
+
+def _is_plain(array: NDArray[Any], dtype: type) -> bool:
+    return array.dtype == dtype and array.flags.c_contiguous and array.flags.aligned
