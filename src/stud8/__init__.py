@@ -31,6 +31,7 @@ from stud8.ranks import (
 from stud8.text import parse_hands
 
 if TYPE_CHECKING:
+    from stud8 import converters
     from stud8.backends import native
 
     __version__: str
@@ -46,6 +47,7 @@ __all__ = [
     "best_high",
     "best_low",
     "cards_to_mask",
+    "converters",
     "cpu_features",
     "describe_high",
     "describe_low",
@@ -71,7 +73,7 @@ __all__ = [
     "use_isa",
 ]
 
-_ON_ACCESS = {"native": "stud8.backends.native"}
+_ON_ACCESS = {"converters": "stud8.converters", "native": "stud8.backends.native"}
 
 
 def __getattr__(name: str) -> Any:

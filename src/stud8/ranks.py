@@ -92,7 +92,7 @@ def describe_high(high: Any) -> Any:
     Examples
     --------
     >>> import stud8
-    >>> stud8.describe_high(7296)
+    >>> stud8.describe_high(7283)
     'full house, kings full of queens'
     >>> stud8.describe_high(1)
     'high card, 7-5-4-3-2'

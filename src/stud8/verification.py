@@ -41,9 +41,9 @@ BLOCK = 1 << 20  # masks of an enumeration at a time: a call of a kernel costs n
 SAMPLE = 100_000  # random hands of each size
 PYTHON_SAMPLE = 500  # the reference is a thousand times slower
 
-# Numbers of hands by category and low: for five and seven cards as in Wikipedia's "Poker probability", for six as in
-# Brian Alspach's "6-card poker hands". The distinct highs of seven cards are as widely known (4,824); those of six,
-# the pairs and the sums over both scales were counted with other evaluators, whose ranks were mapped to these scales.
+# Five and seven cards by category, the lows and the 4,824 distinct highs stand in Wikipedia's "Poker probability". The
+# whole was counted once with another evaluator, over the same hands: phevaluator 0.6 for high, and for low the five
+# lowest different ranks, looked up in a sorted list of the 56 sets.
 PUBLISHED = {
     5: {
         "hands": 2_598_960,
@@ -59,6 +59,10 @@ PUBLISHED = {
         "qualifying_low": 57_344,
         "distinct_high": 7_462,
         "distinct_low": 56,
+        "distinct_high_low_pairs": 7_462,
+        "sum_high": 4_792_773_180,
+        "sum_low": 1_634_304,
+        "sum_high_times_low": 1_785_988_752,
     },
     6: {
         "hands": 20_358_520,
@@ -74,6 +78,10 @@ PUBLISHED = {
         "qualifying_low": 1_691_648,
         "distinct_high": 6_075,
         "distinct_low": 56,
+        "distinct_high_low_pairs": 7_832,
+        "sum_high": 51_937_679_760,
+        "sum_low": 50_444_288,
+        "sum_high_times_low": 89_317_841_712,
     },
     7: {
         "hands": 133_784_560,
@@ -380,7 +388,7 @@ def _compare(hands: NDArray[Any], what: str, first: Answer, other: Answer) -> No
 
 def _in_words(what: str, result: Any) -> str:
     if result.ndim:
-        return format_cards(result) if (result < CARDS).all() else f"none ({result})"
+        return "none" if (result == 255).all() else format_cards(result) if (result < CARDS).all() else str(result)
     describe = {"high": describe_high, "low": describe_low}.get(what)
     try:
         return f"{result} ({describe(result)})" if describe else str(result)

@@ -1,0 +1,18 @@
+"""The command line, one module per sub-command. Nothing else in stud8 imports click or rich."""
+
+import io
+import sys
+
+
+def main() -> None:
+    """Run the command `stud8`."""
+    try:
+        from stud8.cli.commands import stud8  # noqa: PLC0415  # click and rich may be missing
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("click", "rich"):
+            raise
+        sys.stderr.write('stud8: the command line needs click and rich: pip install "stud8[cli]"\n')
+        sys.exit(2)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="backslashreplace")  # a path may have letters that stdout cannot encode
+    stud8(prog_name="stud8")

@@ -1,0 +1,56 @@
+"""What the sub-commands print, and how: tables, JSON, progress bars, errors. ASCII only, whatever stdout can encode."""
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, Literal
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+Justify = Literal["left", "right"]
+
+PIPE_WIDTH = 200  # wider than any table: what reads a pipe wants whole lines
+LONG = 1 << 19  # hands or characters: less is done before a progress bar can be read
+
+
+def bad_input(message: str) -> click.UsageError:
+    """The error to raise for what the user gave; the group prints it in one line."""
+    return click.UsageError(message, click.get_current_context())
+
+
+def print_json(value: Any) -> None:
+    """Print a value as JSON."""
+    click.echo(json.dumps(value, indent=2))
+
+
+def print_table(rows: Iterable[Sequence[str]], justify: Sequence[Justify], headers: Sequence[str] = ()) -> None:
+    """Print rows of cells in columns, without frames."""
+    table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=bool(headers), header_style="bold")
+    for column, side in enumerate(justify):
+        # "fold", for the ellipsis that rich would shorten a cell with is no ASCII.
+        table.add_column(headers[column] if headers else "", justify=side, overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    width = None if sys.stdout and sys.stdout.isatty() else PIPE_WIDTH
+    Console(width=width, markup=False, emoji=False, highlight=False).print(table)
+
+
+@contextmanager
+def progress(description: str, total: int | None) -> Iterator[Callable[[int], object]]:
+    """Give a function that moves a progress bar on: one is shown on a terminal only, and if there is much to do."""
+    terminal = sys.stderr is not None and sys.stderr.isatty()
+    with Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        TextColumn("{task.completed:,}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not terminal or (total is not None and total < LONG),
+    ) as bar:
+        task = bar.add_task(description, total=total)
+        yield lambda amount: bar.advance(task, amount)
