@@ -1,4 +1,4 @@
-"""Batches of hands, high and low together, against numpy's copy of the same input in the same run.
+"""Batches of hands, high and low together, against numpy's copy of the same input in the same run, and the peers.
 
     python -m pytest benches/bench_batch.py
 
@@ -15,53 +15,51 @@ import pytest
 from numpy.typing import NDArray
 
 import stud8
+from stud8.peers import PEERS, Peer, same_order
 
-SIZES = (1_000, 10_000, 100_000, 1_000_000, 10_000_000)
 COPIES = 15
-
-
-@pytest.fixture(scope="module")
-def hands() -> NDArray[np.uint8]:
-    return stud8.random_hands(max(SIZES), seed=8)
-
-
-@pytest.fixture(scope="module")
-def masks(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:
-    return stud8.cards_to_mask(hands)
-
-
-def seconds(call: Callable[[], Any]) -> float:
-    start = time.perf_counter()
-    call()
-    return time.perf_counter() - start
+PEER_HANDS = 1_000_000
 
 
 def copy_seconds(values: NDArray[Any]) -> float:
     """The median time of a copy; small arrays are copied many times to be seen by the clock."""
     target = np.empty_like(values)
     repeats = max(1, 1_000_000 // len(values))
-
-    def copy() -> None:
+    times = []
+    for _ in range(COPIES):
+        start = time.perf_counter()
         for _ in range(repeats):
             np.copyto(target, values)
+        times.append((time.perf_counter() - start) / repeats)
+    return statistics.median(times)
 
-    return statistics.median(seconds(copy) for _ in range(COPIES)) / repeats
 
-
-@pytest.mark.parametrize("n", SIZES)
+@pytest.mark.parametrize("n", [1_000, 10_000, 100_000, 1_000_000, 10_000_000])
 @pytest.mark.parametrize("form", ["masks", "ids"])
-def bench_hilo(benchmark: Any, request: pytest.FixtureRequest, form: str, n: int) -> None:
+def bench_hilo(record: Callable[..., None], hands: Any, masks: Any, form: str, n: int) -> None:
+    values = {"masks": masks, "ids": hands}[form][:n]
     evaluate = {"masks": stud8.evaluate_hilo_mask, "ids": stud8.evaluate_hilo}[form]
-    values = request.getfixturevalue({"masks": "masks", "ids": "hands"}[form])[:n]
     out = np.empty(n, np.uint16), np.empty(n, np.uint8)
-    benchmark(evaluate, values, out=out)
-    if benchmark.stats:  # none under --benchmark-disable
-        median = benchmark.stats.stats.median
-        benchmark.extra_info |= {
-            "hands": n,
-            "ns_per_hand": median / n * 1e9,
-            "hands_per_second": n / median,
-            "copy_ratio": median / copy_seconds(values),
-            "backend": stud8.backend(),
-            "isa": stud8.isa(),
-        }
+    record(n, lambda: evaluate(values, out=out), copy_seconds=copy_seconds(values))
+
+
+@pytest.mark.parametrize("form", ["S14", "U14"])
+def bench_parse_hands(record: Callable[..., None], hands: Any, form: str) -> None:
+    names = np.array(stud8.cards.NAMES, form[0])
+    rows = hands[:PEER_HANDS]
+    texts = np.ascontiguousarray(names[rows]).view(form).reshape(-1)
+    assert np.array_equal(stud8.parse_hands(texts), rows)
+    record(len(texts), stud8.parse_hands, texts)
+
+
+@pytest.mark.parametrize("peer", [peer for peer in PEERS if peer.batch], ids=lambda peer: peer.name)
+def bench_peer(record: Callable[..., None], hands: Any, peer: Peer) -> None:
+    if not peer.installed:
+        pytest.skip(f"{peer.name} is not installed")
+    laid_out = peer.lay_out(hands[:PEER_HANDS])
+    theirs = np.asarray(peer.rank(laid_out)).reshape(PEER_HANDS, -1)
+    high, low = stud8.evaluate_hilo(hands[:PEER_HANDS])
+    assert same_order(high, theirs[:, 0])
+    if peer.plays_low:
+        assert same_order(low, theirs[:, 1])
+    record(PEER_HANDS, peer.rank, laid_out, plays_low=peer.plays_low, version=peer.version)

@@ -76,18 +76,25 @@ class Rows:
     def __init__(self, array: NDArray[Any], row_axes: int) -> None:
         self.array = array
         self.leading = array.shape[: array.ndim - row_axes]
-        self.count = prod(self.leading)
-        self._flat = _flattened(array, self.leading)
+        one_axis = len(self.leading) == 1
+        self.count: int = self.leading[0] if one_axis else prod(self.leading)
+        self._flat = array if one_axis else _flattened(array, self.leading)
 
     def read(self, start: int, stop: int) -> NDArray[Any]:
         """The rows from start to stop: a view where there is one."""
         return self._flat[start:stop] if self._flat is not None else self.array[self._places(start, stop)]
 
-    def write(self, start: int, stop: int, block: NDArray[Any]) -> None:
-        """Put a block where it belongs, unless it is the view that read() gave."""
+    def lend(self, start: int, stop: int) -> NDArray[Any]:
+        """A block that a kernel can fill with these rows: they themselves, if they are contiguous and aligned."""
+        if self._flat is not None and self._flat.flags.carray:
+            return self._flat[start:stop]
+        return np.empty((stop - start, *self.array.shape[len(self.leading) :]), self.array.dtype)
+
+    def take_back(self, start: int, stop: int, block: NDArray[Any]) -> None:
+        """Put a lent block where it belongs."""
         if self._flat is None:
             self.array[self._places(start, stop)] = block
-        elif not np.may_share_memory(self._flat, block):
+        elif not self._flat.flags.carray:
             self._flat[start:stop] = block
 
     def _places(self, start: int, stop: int) -> tuple[NDArray[np.intp], ...]:

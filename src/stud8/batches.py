@@ -78,22 +78,17 @@ def rank(
     run = getattr(backends.current(), kernel)
 
     def rank_block(start: int, stop: int) -> int | None:
-        blocks = [None if rows is None else _kernel_output(rows.read(start, stop)) for rows in outputs]
+        blocks = [None if rows is None else rows.lend(start, stop) for rows in outputs]
         bad = run(hands.block(start, stop), *blocks, *arguments)
         for rows, block in zip(outputs, blocks, strict=True):
             if rows is not None and block is not None:
-                rows.write(start, stop, block)
+                rows.take_back(start, stop, block)
         return start + bad if bad < stop - start else None
 
     bad_row = for_each_block(rank_block, hands.rows.count, hands.step, usable_workers(workers))
     if bad_row is not None:
         raise hands.error(bad_row)
     return [rows.array[()] for rows in outputs if rows is not None]
-
-
-def _kernel_output(block: NDArray[Any]) -> NDArray[Any]:
-    """The block itself, if a kernel can write to it, else one that it can."""
-    return block if block.flags.carray else np.empty(block.shape, block.dtype)
 
 
 def _is_plain(array: NDArray[Any], dtype: type) -> bool:

@@ -258,7 +258,7 @@ def random_hands(n: int, *, cards: int = 7, dead: Any = "", seed: Any = None) ->
     return hands
 
 
-def _deal(random: np.random.Generator, hands: int, cards: int, deck: int) -> NDArray[np.uint8]:
+def _deal(random: "np.random.Generator", hands: int, cards: int, deck: int) -> NDArray[np.uint8]:
     """Positions (cards, hands) in a deck, drawn without replacement by Fisher-Yates without the deck.
 
     Draw i takes a position among the deck - i that are left, and the last of these moves into the gap. A position

@@ -2,9 +2,7 @@
 
 import platform
 import sys
-from importlib.metadata import version
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 from stud8 import backends
@@ -46,6 +44,8 @@ def show_config(mode: str | None = None) -> dict[str, Any] | None:
     """
     if mode not in (None, "dicts"):
         raise ValueError(f'mode = {mode!r}: None or "dicts" expected')
+    from importlib.metadata import version  # noqa: PLC0415  # slow, and needed here only
+
     entries = {
         "stud8": version("stud8"),
         "python": platform.python_version(),
@@ -74,7 +74,7 @@ def get_include() -> str:
     >>> (pathlib.Path(stud8.get_include()) / "stud8.h").exists()
     True
     """
-    return str(Path(__file__).parent / "include")
+    return __file__.removesuffix("config.py") + "include"
 
 
 def _native() -> Any:
