@@ -31,8 +31,8 @@ from stud8.ranks import (
 from stud8.text import parse_hands
 
 if TYPE_CHECKING:
-    from stud8 import converters
-    from stud8.backends import native
+    from stud8 import converters as converters
+    from stud8.backends import native as native
 
     __version__: str
 
@@ -47,7 +47,6 @@ __all__ = [
     "best_high",
     "best_low",
     "cards_to_mask",
-    "converters",
     "cpu_features",
     "describe_high",
     "describe_low",
@@ -63,7 +62,6 @@ __all__ = [
     "hand_category",
     "isa",
     "mask_to_cards",
-    "native",
     "parse_cards",
     "parse_hands",
     "random_hands",
@@ -74,6 +72,10 @@ __all__ = [
 ]
 
 _ON_ACCESS = {"converters": "stud8.converters", "native": "stud8.backends.native"}
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_ON_ACCESS, "__version__"})
 
 
 def __getattr__(name: str) -> Any:

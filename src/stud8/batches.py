@@ -56,6 +56,11 @@ class MaskRows:
         return ValueError(row_text(row, self.rows.leading) + bad_mask(int(self.rows.read(row, row + 1)[0])))
 
 
+def result(rows: Rows, out: Any) -> Any:
+    """What a call returns: the caller's own array, a new one, or for one hand its only element."""
+    return rows.array if out is not None or rows.leading else rows.array[()]
+
+
 def output(out: Any, dtype: type, shape: tuple[int, ...]) -> Rows:
     """The rows of the array that takes the results: the caller's, if it fits exactly, or a new one."""
     if out is None:
@@ -70,8 +75,8 @@ def output(out: Any, dtype: type, shape: tuple[int, ...]) -> Rows:
 
 def rank(
     hands: IdRows | MaskRows, kernel: str, outputs: Sequence[Rows | None], *arguments: Any, workers: int = 1
-) -> list[Any]:
-    """Rank all hands into the outputs by a kernel of the backend; return the arrays, a scalar for one hand.
+) -> None:
+    """Rank all hands into the outputs by a kernel of the backend.
 
     An output that is None is passed on as such: the kernel leaves that rank out.
     """
@@ -88,7 +93,6 @@ def rank(
     bad_row = for_each_block(rank_block, hands.rows.count, hands.step, usable_workers(workers))
     if bad_row is not None:
         raise hands.error(bad_row)
-    return [rows.array[()] for rows in outputs if rows is not None]
 
 
 def _is_plain(array: NDArray[Any], dtype: type) -> bool:

@@ -3,7 +3,7 @@
 import platform
 import sys
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, Literal, overload
 
 from stud8 import backends
 
@@ -24,7 +24,11 @@ def cpu_features() -> frozenset[str]:
     return frozenset(_native().cpu_features()) if find_spec(backends.EXTENSION) else frozenset()
 
 
-def show_config(mode: str | None = None) -> dict[str, Any] | None:
+@overload
+def show_config(mode: None = None) -> None: ...
+@overload
+def show_config(mode: Literal["dicts"]) -> dict[str, Any]: ...
+def show_config(mode: Literal["dicts"] | None = None) -> dict[str, Any] | None:
     """Print, or return, what this installation is made of: versions, backends, instruction sets, processor.
 
     Parameters

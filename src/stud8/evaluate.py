@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from stud8 import backends
 from stud8.arrays import Rows
-from stud8.batches import IdRows, MaskRows, output, rank
+from stud8.batches import IdRows, MaskRows, output, rank, result
 from stud8.cards import BITS, CARDS, DECK_MASK
 from stud8.ranks import HIGH_RANKS, LOW_RANKS, HiLo
 
@@ -60,7 +60,7 @@ def evaluate_high(cards: Any, *, out: NDArray[np.uint16] | None = None, check: b
     >>> int(stud8.evaluate_high(stud8.parse_cards("As Ks Qs Js Ts 2c 3d")))
     7462
     """
-    if out is None and workers == 1 and (mask := _one_hand(cards)):
+    if out is None and _is_one(workers) and (mask := _one_hand(cards)):
         return HIGHS[backends.current().high(mask)]
     return _high(IdRows(cards, WIDTHS, check=check), "hilo_ids", out, workers)
 
@@ -88,7 +88,7 @@ def evaluate_low(cards: Any, *, out: NDArray[np.uint8] | None = None, check: boo
     >>> int(stud8.evaluate_low(stud8.parse_cards("As 2d 3h 4s 5c Kd Qh")))
     56
     """
-    if out is None and workers == 1 and (mask := _one_hand(cards)):
+    if out is None and _is_one(workers) and (mask := _one_hand(cards)):
         return LOWS[backends.current().low(mask)]
     return _low(IdRows(cards, WIDTHS, check=check), "hilo_ids", out, workers)
 
@@ -120,9 +120,9 @@ def evaluate_hilo(
     >>> import stud8
     >>> high, low = stud8.evaluate_hilo([[48, 0, 4, 8, 12, 51, 45], [51, 50, 49, 47, 46, 0, 5]])
     >>> high, low
-    (array([5854, 7297], dtype=uint16), array([56,  0], dtype=uint8))
+    (array([7453, 7296], dtype=uint16), array([56,  0], dtype=uint8))
     """
-    if out is None and workers == 1 and (mask := _one_hand(cards)):
+    if out is None and _is_one(workers) and (mask := _one_hand(cards)):
         return PAIRS[backends.current().hilo(mask)]
     return _hilo(IdRows(cards, WIDTHS, check=check), "hilo_ids", out, workers)
 
@@ -153,7 +153,7 @@ def evaluate_high_mask(
     >>> int(stud8.evaluate_high_mask(0x1F00_0000_0000_0000))
     7462
     """
-    if out is None and workers == 1 and _is_one_hand(mask):
+    if out is None and _is_one(workers) and _is_one_hand(mask):
         return HIGHS[backends.current().high(mask)]
     return _high(MaskRows(mask, check=check), "hilo_masks", out, workers)
 
@@ -182,7 +182,7 @@ def evaluate_low_mask(mask: Any, *, out: NDArray[np.uint8] | None = None, check:
     >>> int(stud8.evaluate_low_mask(0x100F_0000_0000_0000))
     56
     """
-    if out is None and workers == 1 and _is_one_hand(mask):
+    if out is None and _is_one(workers) and _is_one_hand(mask):
         return LOWS[backends.current().low(mask)]
     return _low(MaskRows(mask, check=check), "hilo_masks", out, workers)
 
@@ -218,7 +218,7 @@ def evaluate_hilo_mask(
     >>> stud8.describe_high(high), stud8.describe_low(low)
     ('straight flush, five high', '5-4-3-2-A')
     """
-    if out is None and workers == 1 and _is_one_hand(mask):
+    if out is None and _is_one(workers) and _is_one_hand(mask):
         return PAIRS[backends.current().hilo(mask)]
     return _hilo(MaskRows(mask, check=check), "hilo_masks", out, workers)
 
@@ -250,7 +250,9 @@ def evaluate_upcards(cards: Any) -> Any:
     1
     """
     boards = IdRows(cards, (1, 2, 3, 4, 5))
-    return rank(boards, "upcards", [output(None, np.uint16, boards.rows.leading)])[0]
+    ranks = output(None, np.uint16, boards.rows.leading)
+    rank(boards, "upcards", [ranks])
+    return result(ranks, None)
 
 
 def best_high(cards: Any) -> NDArray[np.uint8]:
@@ -326,18 +328,24 @@ def _one_hand(cards: Any) -> int:
     return mask if len(cards) == mask.bit_count() and len(cards) in WIDTHS else 0
 
 
+def _is_one(workers: Any) -> bool:
+    return workers == 1 and type(workers) is int  # True and 1.0 are refused by the other way
+
+
 def _is_one_hand(mask: Any) -> bool:
     return type(mask) is int and not mask & ~DECK_MASK and 5 <= mask.bit_count() <= 7
 
 
 def _high(hands: IdRows | MaskRows, kernel: str, out: Any, workers: int) -> Any:
     high = output(out, np.uint16, hands.rows.leading)
-    return rank(hands, kernel, [high, None], hands.check, workers=workers)[0]
+    rank(hands, kernel, [high, None], hands.check, workers=workers)
+    return result(high, out)
 
 
 def _low(hands: IdRows | MaskRows, kernel: str, out: Any, workers: int) -> Any:
     low = output(out, np.uint8, hands.rows.leading)
-    return rank(hands, kernel, [None, low], hands.check, workers=workers)[0]
+    rank(hands, kernel, [None, low], hands.check, workers=workers)
+    return result(low, out)
 
 
 def _hilo(hands: IdRows | MaskRows, kernel: str, out: Any, workers: int) -> HiLo:
@@ -347,7 +355,8 @@ def _hilo(hands: IdRows | MaskRows, kernel: str, out: Any, workers: int) -> HiLo
         raise ValueError(f"out: a pair (high, low) of arrays expected, got {type(out).__name__}")
     high = output(out[0], np.uint16, hands.rows.leading)
     low = output(out[1], np.uint8, hands.rows.leading)
-    return HiLo(*rank(hands, kernel, [high, low], hands.check, workers=workers))
+    rank(hands, kernel, [high, low], hands.check, workers=workers)
+    return HiLo(result(high, out[0]), result(low, out[1]))
 
 
 def _five(cards: Any, kernel: str) -> NDArray[np.uint8]:

@@ -7,7 +7,9 @@ from numpy.typing import NDArray
 
 from stud8 import backends
 from stud8.arrays import BLOCK, Rows, refuse_masked, row_text
-from stud8.cards import parse_cards
+from stud8.cards import format_cards, parse_cards
+
+LONGEST = 64  # characters of a Python string that are laid out as they are
 
 
 def parse_hands(texts: Any) -> NDArray[np.uint8]:
@@ -68,15 +70,26 @@ def _text_array(texts: Any) -> NDArray[Any]:
 def _laid_out(block: NDArray[Any], start: int, leading: tuple[int, ...]) -> NDArray[Any]:
     """A block as contiguous S or U in the machine's byte order."""
     if block.dtype.kind == "O":
-        for row, text in enumerate(block.tolist()):
+        texts = block.tolist()
+        for row, text in enumerate(texts):
             if not isinstance(text, str):
                 raise TypeError(f"{row_text(start + row, leading)}text expected, got {type(text).__name__}")
-        block = block.astype(np.str_)
+        block = np.array([text if len(text) <= LONGEST else _shortened(text) for text in texts], np.str_)
     return np.ascontiguousarray(block, block.dtype.newbyteorder("="))
 
 
+def _shortened(text: str) -> str:
+    """The same hand in few characters, for an array of text is as wide as its longest; a bad one stays bad."""
+    try:
+        return format_cards(parse_cards(text))
+    except ValueError:
+        return "?"
+
+
 def _as_text(text: Any) -> Any:
-    return text.decode(errors="replace") if isinstance(text, bytes) else text
+    if isinstance(text, bytes):
+        return text.decode(errors="replace")
+    return str(text) if isinstance(text, str) else text  # numpy's own str has another repr
 
 
 def _cards_of(text: Any, row: int, leading: tuple[int, ...]) -> NDArray[np.uint8]:

@@ -60,7 +60,9 @@ class Backend(Protocol):
         ...
 
 
-_current: tuple[str, Backend] | None = None
+_chosen: tuple[str, Backend] | None = None  # by use_backend() or the environment
+_isa_is_chosen = False  # likewise, by use_isa()
+_in_force: tuple[str, Backend] | None = None  # None until an evaluation has seen that both choices can be met
 
 
 def available() -> tuple[str, ...]:
@@ -70,24 +72,31 @@ def available() -> tuple[str, ...]:
 
 def current() -> Backend:
     """The backend in force; the environment is read when it is first asked for."""
-    return (_current or _chosen())[1]
+    return (_in_force or _settle())[1]
 
 
-def _chosen() -> tuple[str, Backend]:
-    if _current is None:
-        if isa_name := os.environ.get("STUD8_ISA"):
-            use_isa(isa_name)
-        _choose(os.environ.get("STUD8_BACKEND") or available()[0])
-    assert _current is not None  # noqa: S101  # _choose sets it or raises
-    return _current
+def _settle() -> tuple[str, Backend]:
+    global _chosen, _in_force, _isa_is_chosen  # noqa: PLW0603  # the choice is one for the process
+    if not _isa_is_chosen and (name := os.environ.get("STUD8_ISA")):
+        _force_isa(name)
+    _isa_is_chosen = True
+    _chosen = _chosen or _found(os.environ.get("STUD8_BACKEND") or available()[0])
+    _in_force = _chosen
+    return _chosen
 
 
-def _choose(name: str) -> None:
-    global _current  # noqa: PLW0603  # the choice is one for the process
+def _found(name: str) -> tuple[str, Backend]:
     if name not in available():
         missing = f" ({NO_EXTENSION})" if name == "native" else ""
         raise ValueError(f"no backend {name!r}: available are {', '.join(available())}{missing}")
-    _current = name, cast("Backend", import_module(MODULES[name]))
+    return name, cast("Backend", import_module(MODULES[name]))
+
+
+def _force_isa(name: str) -> None:
+    if not find_spec(EXTENSION):
+        raise ValueError(f"no instruction set {name!r}: {NO_EXTENSION}")
+    if not _native().use_isa(name):
+        raise ValueError(f"no instruction set {name!r}: available are {', '.join(_native().isas())}")
 
 
 class _Choice:
@@ -119,7 +128,7 @@ def backend() -> str:
     ...     stud8.backend()
     'python'
     """
-    return _chosen()[0]
+    return (_in_force or _settle())[0]
 
 
 def use_backend(name: str) -> _Choice:
@@ -145,12 +154,13 @@ def use_backend(name: str) -> _Choice:
     ...     int(stud8.evaluate_high_mask(0x1F00_0000_0000_0000))
     7462
     """
-    former = _current
-    _choose(name)
+    global _chosen, _in_force  # the choice is one for the process
+    former = _chosen
+    _chosen, _in_force = _found(name), None
 
     def undo() -> None:
-        global _current  # noqa: PLW0603  # the choice is one for the process
-        _current = former
+        global _chosen, _in_force  # the choice is one for the process
+        _chosen, _in_force = former, None
 
     return _Choice(undo)
 
@@ -161,14 +171,13 @@ def isa() -> str:
     Examples
     --------
     >>> import stud8
-    >>> with stud8.use_isa("portable"):  # doctest: +SKIP
-    ...     stud8.isa()
-    'portable'
+    >>> stud8.isa() in ("none", *stud8.show_config("dicts")["isas"])
+    True
     """
     if not find_spec(EXTENSION):
         return "none"
-    if _current is None:
-        _chosen()
+    if _in_force is None:
+        _settle()
     return cast("str", _native().isa())
 
 
@@ -191,17 +200,21 @@ def use_isa(name: str) -> _Choice:
     Examples
     --------
     >>> import stud8
-    >>> stud8.use_isa("mmx")
-    Traceback (most recent call last):
-    ValueError: no instruction set 'mmx': available are portable
+    >>> for name in stud8.show_config("dicts")["isas"]:
+    ...     with stud8.use_isa(name):
+    ...         assert stud8.isa() == name
     """
-    if not find_spec(EXTENSION):
-        raise ValueError(f"no instruction set {name!r}: {NO_EXTENSION}")
-    native = _native()
-    former = native.isa()
-    if not native.use_isa(name):
-        raise ValueError(f"no instruction set {name!r}: available are {', '.join(native.isas())}")
-    return _Choice(lambda: native.use_isa(former))
+    global _isa_is_chosen  # noqa: PLW0603  # the choice is one for the process
+    former = _native().isa() if find_spec(EXTENSION) else "none", _isa_is_chosen
+    _force_isa(name)
+    _isa_is_chosen = True
+
+    def undo() -> None:
+        global _isa_is_chosen  # noqa: PLW0603  # the choice is one for the process
+        _native().use_isa(former[0])
+        _isa_is_chosen = former[1]
+
+    return _Choice(undo)
 
 
 def _native() -> Any:

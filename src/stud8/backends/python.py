@@ -1,6 +1,6 @@
 """The reference, row by row: the backend that needs no compiler and checks the others."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from numpy.typing import NDArray
@@ -29,12 +29,12 @@ def hilo(mask: int) -> int:
 
 def hilo_ids(ids: NDArray[Any], high: Any, low: Any, check: bool) -> int:
     """See backends.Backend."""
-    return _hilo(ids.tolist(), high, low, check)
+    return _hilo((row.tolist() for row in ids), high, low, check)  # a block as lists would take 200 bytes a hand
 
 
 def hilo_masks(masks: NDArray[Any], high: Any, low: Any, check: bool) -> int:
     """See backends.Backend."""
-    return _hilo([_cards(mask) for mask in masks.tolist()], high, low, check)
+    return _hilo((_cards(int(mask)) for mask in masks), high, low, check)
 
 
 def upcards(ids: NDArray[Any], ranks: NDArray[Any]) -> int:
@@ -54,9 +54,9 @@ def best_low(ids: NDArray[Any], five: NDArray[Any]) -> int:
 
 def parse(texts: NDArray[Any], ids: NDArray[Any]) -> int:
     """See backends.Backend."""
-    for row, text in enumerate(texts.tolist()):
+    for row, text in enumerate(texts):
         try:
-            cards = parse_cards(text if isinstance(text, str) else text.decode())
+            cards = parse_cards(str(text) if isinstance(text, str) else text.decode())
         except ValueError:
             return row
         if len(cards) != ids.shape[1]:
@@ -65,7 +65,8 @@ def parse(texts: NDArray[Any], ids: NDArray[Any]) -> int:
     return len(ids)
 
 
-def _hilo(hands: list[list[int]], high: Any, low: Any, check: bool) -> int:
+def _hilo(hands: Iterable[list[int]], high: Any, low: Any, check: bool) -> int:
+    row = -1
     for row, cards in enumerate(hands):
         if not _in_order(cards) or not 5 <= len(cards) <= 7:
             if check:
@@ -75,11 +76,11 @@ def _hilo(hands: list[list[int]], high: Any, low: Any, check: bool) -> int:
             high[row] = reference.high(cards)
         if low is not None:
             low[row] = reference.low(cards)
-    return len(hands)
+    return row + 1
 
 
 def _fill(ids: NDArray[Any], results: NDArray[Any], rule: Callable[[Sequence[int]], Any]) -> int:
-    for row, cards in enumerate(ids.tolist()):
+    for row, cards in enumerate(hand.tolist() for hand in ids):
         if not _in_order(cards):
             return row
         results[row] = rule(cards)

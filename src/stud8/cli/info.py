@@ -1,7 +1,5 @@
 """`stud8 info`: what is installed and in force."""
 
-from typing import Any, cast
-
 import click
 
 import stud8
@@ -12,7 +10,7 @@ from stud8.cli.terminal import print_json, print_table
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def info(as_json: bool) -> None:
     """Tell versions, backends, instruction sets and processor, as a bug report wants them."""
-    entries = cast("dict[str, Any]", stud8.show_config("dicts"))
+    entries = stud8.show_config("dicts")
     if as_json:
         print_json(entries)
         return
