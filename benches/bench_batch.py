@@ -15,7 +15,7 @@ import pytest
 from numpy.typing import NDArray
 
 import stud8
-from stud8.peers import PEERS, Peer, same_order
+from stud8.peers import PEERS, Peer, laid_out_and_compared
 
 COPIES = 15
 PEER_HANDS = 1_000_000
@@ -56,10 +56,5 @@ def bench_parse_hands(record: Callable[..., None], hands: Any, form: str) -> Non
 def bench_peer(record: Callable[..., None], hands: Any, peer: Peer) -> None:
     if not peer.installed:
         pytest.skip(f"{peer.name} is not installed")
-    laid_out = peer.lay_out(hands[:PEER_HANDS])
-    theirs = np.asarray(peer.rank(laid_out)).reshape(PEER_HANDS, -1)
-    high, low = stud8.evaluate_hilo(hands[:PEER_HANDS])
-    assert same_order(high, theirs[:, 0])
-    if peer.plays_low:
-        assert same_order(low, theirs[:, 1])
+    laid_out = laid_out_and_compared(peer, hands[:PEER_HANDS])
     record(PEER_HANDS, peer.rank, laid_out, plays_low=peer.plays_low, version=peer.version)

@@ -6,11 +6,10 @@ python -m pytest benches/bench_scalar.py
 from collections.abc import Callable, Sequence
 from typing import Any
 
-import numpy as np
 import pytest
 
 import stud8
-from stud8.peers import PEERS, Peer, same_order
+from stud8.peers import PEERS, Peer, laid_out_and_compared
 
 HANDS = 1_000
 NATIVE = stud8.native.hilo
@@ -49,7 +48,5 @@ def bench_one_hand(record: Callable[..., None], forms: dict[str, Sequence[Any]],
 def bench_peer(record: Callable[..., None], hands: Any, peer: Peer) -> None:
     if not peer.installed:
         pytest.skip(f"{peer.name} is not installed")
-    laid_out = peer.lay_out(hands[:HANDS])
-    theirs = np.asarray(peer.rank(laid_out)).reshape(HANDS, -1)
-    assert same_order(stud8.evaluate_high(hands[:HANDS]), theirs[:, 0])
+    laid_out = laid_out_and_compared(peer, hands[:HANDS])
     record(HANDS, peer.rank, laid_out, plays_low=peer.plays_low, version=peer.version)

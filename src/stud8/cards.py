@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8.arrays import BLOCK, integers, row_text, to_bytes
+from stud8.arrays import BLOCK, Rows, integers, row_text, to_bytes
 
 CARDS = 52
 RANKS = "23456789TJQKA"
@@ -146,19 +146,18 @@ def cards_to_mask(cards: Any) -> Any:
     array = integers(cards, "cards", whole_floats=True)
     if array.ndim == 0:
         raise ValueError("cards: an array of shape (..., n) expected, got a single number")
-    leading, width = array.shape[:-1], array.shape[-1]
-    rows = array.reshape(-1, width) if width else array.reshape(int(np.prod(leading)), 0)
-    masks = np.zeros(len(rows), np.uint64)
-    for start in range(0, len(rows), BLOCK):
-        ids = to_bytes(rows[start : start + BLOCK], CARDS - 1)
+    rows = Rows(array, 1)
+    masks = np.zeros(rows.count, np.uint64)
+    for start in range(0, rows.count, BLOCK):
         block = masks[start : start + BLOCK]
-        for column in range(width):
-            block |= BITS[ids[:, column]]
-        bad = np.bitwise_count(block) != width
+        ids = to_bytes(rows.read(start, start + len(block)), CARDS - 1)
+        for column in ids.T:
+            block |= BITS[column]
+        bad = np.bitwise_count(block) != len(ids.T)
         if bad.any():
             row = start + int(bad.argmax())
-            raise ValueError(row_text(row, leading) + bad_hand(rows[row]))
-    return masks.reshape(leading)[()]
+            raise ValueError(row_text(row, rows.leading) + bad_hand(rows.read(row, row + 1)[0]))
+    return masks.reshape(rows.leading)[()]
 
 
 def bad_hand(ids: NDArray[Any]) -> str:

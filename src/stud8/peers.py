@@ -14,7 +14,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8.cards import NAMES
-from stud8.ranks import LOW_RANKS, NO_LOW
+from stud8.converters import to_treys
+from stud8.evaluate import evaluate_hilo, evaluate_low
+from stud8.ranks import LOW_RANKS, NO_LOW, HiLo
 
 
 class Peer(NamedTuple):
@@ -51,6 +53,16 @@ def installed_peers() -> Iterator[Peer]:
     return (peer for peer in PEERS if peer.installed)
 
 
+def laid_out_and_compared(peer: Peer, hands: NDArray[np.uint8]) -> Any:
+    """Lay hands (n, 7) out for a peer, after it has ranked them in our order; ValueError if it has not."""
+    laid_out = peer.lay_out(hands)
+    theirs = np.asarray(peer.rank(laid_out)).reshape(len(hands), -1)
+    for what, ours, column in zip(HiLo._fields, evaluate_hilo(hands), theirs.T, strict=False):
+        if not same_order(ours, column):
+            raise ValueError(f"{peer.name} {peer.version} ranks {len(hands):,} hands in another order for {what}")
+    return laid_out
+
+
 def same_order(ours: NDArray[Any], theirs: Any) -> bool:
     """Whether two scales order the same hands alike, the second one in either direction.
 
@@ -83,8 +95,6 @@ def _phevaluator(hands: list[list[int]]) -> list[int]:
 
 
 def _treys_cards(hands: NDArray[np.uint8]) -> list[tuple[list[int], list[int]]]:
-    from stud8.converters import to_treys  # noqa: PLC0415  # only for those who have treys
-
     return [(hand[:2], hand[2:]) for hand in to_treys(hands).tolist()]
 
 
@@ -125,8 +135,6 @@ def _sval_and_low_table(hands: NDArray[np.int64]) -> NDArray[np.int64]:
 def _sval_loop() -> Callable[..., Any]:
     """The best that users make by hand today: sval's lookup for high in their own numba loop, a table for the low."""
     from numba import njit  # noqa: PLC0415  # numba is imported when it is used
-
-    from stud8.evaluate import evaluate_low  # noqa: PLC0415  # this table alone needs it
 
     held = (np.arange(256)[:, None] >> np.arange(8) & 1).astype(bool)
     sval = import_module("sval")
