@@ -61,13 +61,13 @@ def parse_cards(text: str) -> NDArray[np.uint8]:
     if not isinstance(text, str):
         raise TypeError(f"cards as text expected, got {type(text).__name__}")
     try:
-        ids = [_IDS[token] for token in text.split()]
+        ids = bytearray(map(_IDS.__getitem__, text.split()))
     except KeyError:
-        ids = list(_read(text))
+        ids = bytearray(_read(text))
     if len(set(ids)) < len(ids):
         twice = next(card for place, card in enumerate(ids) if card in ids[:place])
         raise ValueError(f"card {NAMES[twice]} appears twice in {_shown(text)}")
-    return np.frombuffer(bytearray(ids), np.uint8)  # a third of the time of np.array, and writeable, too
+    return np.frombuffer(ids, np.uint8)  # writeable, and in a third of the time of np.array
 
 
 def _read(text: str) -> Iterator[int]:

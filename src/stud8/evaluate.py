@@ -25,7 +25,8 @@ class _Pairs(dict[int, HiLo]):
 HIGHS = list(np.arange(HIGH_RANKS + 1, dtype=np.uint16))
 LOWS = list(np.arange(LOW_RANKS + 1, dtype=np.uint8))
 PAIRS = _Pairs()
-BIT_OF = dict(enumerate(BITS[:CARDS].tolist()))
+BIT_OF = dict(enumerate(BITS[:CARDS].tolist())).__getitem__
+ONLY_INT = {int}
 
 
 def evaluate_high(cards: Any, *, out: NDArray[np.uint16] | None = None, check: bool = True, workers: int = 1) -> Any:
@@ -318,14 +319,13 @@ def _one_hand(cards: Any) -> int:
         if cards.ndim != 1 or cards.size > 7 or cards.dtype.kind not in "iu":
             return 0
         cards = cards.tolist()
-    elif kind is not list and kind is not tuple:
+    elif (kind is not list and kind is not tuple) or len(cards) > 7 or set(map(type, cards)) != ONLY_INT:
         return 0
-    mask = 0
-    for card in cards:
-        if type(card) is not int or card not in BIT_OF:
-            return 0
-        mask |= BIT_OF[card]
-    return mask if len(cards) == mask.bit_count() and len(cards) in WIDTHS else 0
+    try:
+        mask = sum(map(BIT_OF, cards))  # a card that comes twice carries, and leaves fewer bits than cards
+    except KeyError:
+        return 0
+    return mask if 5 <= len(cards) == mask.bit_count() else 0
 
 
 def _is_one(workers: Any) -> bool:

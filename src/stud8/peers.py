@@ -4,7 +4,8 @@ For comparisons: `stud8 bench` and benches/ take them from here. What a peer's n
 is compared; a peer that is not installed is left out and named.
 """
 
-from collections.abc import Callable, Iterator
+import warnings
+from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 from importlib.metadata import version
@@ -37,7 +38,9 @@ class Peer(NamedTuple):
     def installed(self) -> bool:
         """Whether it can be imported here: one that fails to import for whatever reason is as good as none."""
         try:
-            import_module(self.package)
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # what it warns of at its import is not ours
+                import_module(self.package)
         except Exception:  # noqa: BLE001  # another project's import may raise anything
             return False
         return True
@@ -46,11 +49,6 @@ class Peer(NamedTuple):
     def version(self) -> str:
         """The installed release."""
         return version(self.package.replace("_", "-"))
-
-
-def installed_peers() -> Iterator[Peer]:
-    """The peers that can be imported here."""
-    return (peer for peer in PEERS if peer.installed)
 
 
 def laid_out_and_compared(peer: Peer, hands: NDArray[np.uint8]) -> Any:

@@ -46,8 +46,9 @@ size_t stud8_best_high_batch(const uint8_t *ids, unsigned width, uint8_t *five, 
 size_t stud8_best_low_batch(const uint8_t *ids, unsigned width, uint8_t *five, size_t n);
 
 /* Hands as text: n rows of so many bytes of UTF-8, or code points of 32 bits, filled up with zeros; `cards` ids go out
- * for each. A card is a rank (2-9, T or 10, J, Q, K, A) and a suit (c d h s or a symbol), in any case, with white space,
- * commas or nothing between cards. Returned is the number of the first row that is not so many different cards, or n. */
+ * for each. A card is a rank (2-9, T or 10, J, Q, K, A) and a suit (c d h s or a symbol), in any case, with white
+ * space, commas or nothing between cards. Returned is the number of the first row that is not so many different cards,
+ * or n. */
 size_t stud8_parse_utf8(const char *text, size_t bytes, size_t n, unsigned cards, uint8_t *ids);
 size_t stud8_parse_ucs4(const uint32_t *text, size_t points, size_t n, unsigned cards, uint8_t *ids);
 
