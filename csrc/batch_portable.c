@@ -15,8 +15,8 @@ enum {
     AHEAD = 4096, /* bytes: the hardware prefetcher stops at the end of a page */
 };
 
-/* The counts of cards of all hands so far. With 8 - fewest added, what lies between fewest and 7 has bit 3; more than
- * 7 have a higher bit before. */
+/* The counts of cards of all hands so far. With 8 - fewest added, a count from fewest to 7 has bit 3 (from 5: 5, 6, 7
+ * become 8, 9, 10), a lower one has not; 8 cards and more have bit 3 or a higher one before. */
 typedef struct {
     uint32_t any, all, lift;
 } counts;
@@ -51,7 +51,7 @@ static inline int rank_hands(const uint64_t *masks, uint16_t *high, uint8_t *low
     size_t i = 0;
     for (; i + 1 < n; i += 2) {
         stud8_suits one = load(masks + i), two = load(masks + i + 1);
-        STUD8_PREFETCH((const char *)(masks + i) + AHEAD);
+        STUD8_PREFETCH(masks + i, AHEAD);
         if (low) {
             low[i] = stud8_low_of_ranks(one);
             low[i + 1] = stud8_low_of_ranks(two);
@@ -122,7 +122,7 @@ static inline void to_masks(const uint8_t *ids, unsigned width, uint64_t *masks,
     for (size_t i = 0; i < n; i++, ids += width) {
         uint64_t mask = 0;
         if (i % 8 == 0)
-            STUD8_PREFETCH(ids + AHEAD);
+            STUD8_PREFETCH(ids, AHEAD);
         for (unsigned card = 0; card < width; card++)
             mask |= stud8_card_bits[ids[card]];
         masks[i] = mask;

@@ -32,7 +32,7 @@ static unsigned saved_registers(void) {
     unsigned eax, ebx, ecx, edx, low, high;
     if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || !(ecx >> 27 & 1)) /* OSXSAVE: the system uses XGETBV */
         return 0;
-    __asm__("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
     return low;
 }
 

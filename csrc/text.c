@@ -5,9 +5,9 @@
  */
 #include <string.h>
 
-#include "lookup.h"
+#include "rank_sets.h"
 
-enum { INVALID = 0xfffd, COLOURED = 0xfe0f };
+enum { INVALID = 0xfffd, COLOURED = 0xfe0f, NOT_CARDS = 255 };
 
 /* rank + 1 and suit + 1 of the signs that are one byte, 0 for all others */
 static const uint8_t rank_signs[128] = {
@@ -22,21 +22,20 @@ typedef struct {
     const unsigned char *at, *end;
 } text_row;
 
-/* The next code point of UTF-8; what is none is INVALID. */
+/* The next code point of UTF-8; what is none, or is written in more bytes than it needs, is INVALID. */
 static uint32_t decode(text_row *row) {
+    static const uint32_t least[] = {0, 0x80, 0x800, 0x10000};
     uint32_t first = *row->at++;
-    unsigned more = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : first >= 0xc2 ? 1 : 0;
-    uint32_t point = first & (0x3fu >> more);
-    if (first < 0x80)
-        return first;
-    if (more == 0 || first > 0xf4)
+    unsigned length = first >= 0xf0 ? 3 : first >= 0xe0 ? 2 : 1; /* bytes that follow */
+    uint32_t point = first & (0x3fu >> length);
+    if (first < 0xc0 || first > 0xf4)
         return INVALID;
-    for (; more > 0; more--) {
+    for (unsigned more = length; more > 0; more--) {
         if (row->at == row->end || (*row->at & 0xc0) != 0x80)
             return INVALID;
         point = point << 6 | (*row->at++ & 0x3fu);
     }
-    return point;
+    return point < least[length] ? INVALID : point;
 }
 
 static inline uint32_t next_point(text_row *row, size_t unit) {
@@ -71,12 +70,14 @@ static inline unsigned rank_of(uint32_t point, text_row *row, size_t unit) {
 
 static inline void skip_selector(text_row *row, size_t unit) {
     text_row ahead = *row;
-    if (ahead.at < ahead.end && next_point(&ahead, unit) == COLOURED)
+    if (row->at == row->end || *row->at < 0x0f) /* no byte of the selector is less, in either encoding */
+        return;
+    if (next_point(&ahead, unit) == COLOURED)
         *row = ahead;
 }
 
-/* Whether the row is so many different cards; their ids go to `ids`. */
-static inline int parse_row(text_row row, size_t unit, unsigned cards, uint8_t *ids) {
+/* How many cards the row has, `most` of which go to `ids`; NOT_CARDS if it is anything but different cards. */
+static inline unsigned parse_row(text_row row, size_t unit, unsigned most, uint8_t *ids) {
     uint64_t seen = 0;
     unsigned found = 0;
     while (row.at < row.end) {
@@ -84,21 +85,19 @@ static inline int parse_row(text_row row, size_t unit, unsigned cards, uint8_t *
         if (is_separator(point))
             continue;
         unsigned rank = rank_of(point, &row, unit);
-        if (rank == 0 || row.at == row.end || found == cards)
-            return 0;
-        uint32_t sign = next_point(&row, unit);
-        unsigned suit = suit_of(sign);
-        if (suit == 0)
-            return 0;
+        if (rank == 0 || row.at == row.end)
+            return NOT_CARDS;
+        unsigned suit = suit_of(next_point(&row, unit));
         unsigned card = 4 * (rank - 1) + suit - 1;
-        if (seen & stud8_card_bits[card])
-            return 0;
+        if (suit == 0 || (seen & stud8_card_bits[card]) != 0)
+            return NOT_CARDS;
         seen |= stud8_card_bits[card];
-        ids[found++] = (uint8_t)card;
-        if (unit == 4 ? row.at < row.end : (row.at < row.end && *row.at == 0xef))
-            skip_selector(&row, unit);
+        if (found < most)
+            ids[found] = (uint8_t)card;
+        found++;
+        skip_selector(&row, unit);
     }
-    return found == cards;
+    return found;
 }
 
 static inline uint32_t point_at(const unsigned char *at, size_t unit) {
@@ -111,7 +110,7 @@ static inline uint32_t point_at(const unsigned char *at, size_t unit) {
 /* The same without a branch, for rows as programs write them: two signs a card, and between them (step 3) a separator.
  * It may give up on what parse_row reads. */
 static inline int parse_plain(text_row row, size_t unit, size_t step, unsigned cards, uint8_t *ids) {
-    uint64_t seen = 0, sum = 0;
+    uint64_t seen = 0;
     int plain = 1;
     for (unsigned found = 0; found < cards; found++, row.at += step * unit) {
         uint32_t rank = point_at(row.at, unit), suit = point_at(row.at + unit, unit);
@@ -119,11 +118,12 @@ static inline int parse_plain(text_row row, size_t unit, size_t step, unsigned c
         plain &= rank < 0x80 && suit < 0x80 && rank_signs[rank & 0x7f] != 0 && suit_signs[suit & 0x7f] != 0;
         if (step == 3 && found + 1 < cards)
             plain &= is_separator(point_at(row.at + 2 * unit, unit));
-        seen |= stud8_card_bits[card & 0xff];
-        sum += stud8_card_bits[card & 0xff]; /* differs from seen if a card comes twice */
+        uint64_t bit = stud8_card_bits[card & 0xff];
+        plain &= (seen & bit) == 0; /* a card that comes twice */
+        seen |= bit;
         ids[found] = (uint8_t)card;
     }
-    return plain && seen == sum;
+    return plain;
 }
 
 static inline int parse(text_row row, size_t unit, unsigned cards, uint8_t *ids) {
@@ -132,7 +132,7 @@ static inline int parse(text_row row, size_t unit, unsigned cards, uint8_t *ids)
         return 1;
     if (units + 1 == 3 * (size_t)cards && parse_plain(row, unit, 3, cards, ids))
         return 1;
-    return parse_row(row, unit, cards, ids);
+    return parse_row(row, unit, cards, ids) == cards;
 }
 
 static inline size_t parse_rows(const unsigned char *text, size_t units, size_t unit, size_t n, unsigned cards,
@@ -154,4 +154,28 @@ size_t stud8_parse_utf8(const char *text, size_t bytes, size_t n, unsigned cards
 
 size_t stud8_parse_ucs4(const uint32_t *text, size_t points, size_t n, unsigned cards, uint8_t *ids) {
     return parse_rows((const unsigned char *)text, points, 4, n, cards, ids);
+}
+
+/* A line's mask, 0 if it is empty or a comment, and all bits if it is no hand. */
+static uint64_t parse_line(text_row line) {
+    uint8_t ids[7];
+    const unsigned char *comment = memchr(line.at, '#', (size_t)(line.end - line.at));
+    if (comment != NULL)
+        line.end = comment;
+    unsigned cards = parse_row(line, 1, 7, ids);
+    if (cards == 0)
+        return 0;
+    return cards < 5 || cards > 7 ? ~UINT64_C(0) : stud8_mask_of(ids, cards);
+}
+
+size_t stud8_parse_lines(const char *text, size_t bytes, uint64_t *masks, size_t n) {
+    text_row rest = {(const unsigned char *)text, (const unsigned char *)text + bytes};
+    size_t lines = 0;
+    for (; lines < n && rest.at < rest.end; lines++) {
+        const unsigned char *end = memchr(rest.at, '\n', (size_t)(rest.end - rest.at));
+        text_row line = {rest.at, end == NULL ? rest.end : end};
+        masks[lines] = parse_line(line);
+        rest.at = end == NULL ? rest.end : end + 1;
+    }
+    return lines;
 }

@@ -193,7 +193,7 @@ HANDS_LOWS = {"5-4-3-2-A": 1, "8-6-4-2-A": 1, "7-5-4-3-2": 1}
 @pytest.mark.parametrize("block", [1 << 22, 30, 29])
 @pytest.mark.parametrize("text", [HANDS_TEXT, HANDS_TEXT.rstrip(), "\ufeff" + HANDS_TEXT.replace("\n", "\r\n")])
 def test_rank_reads_hands(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, block: int) -> None:
-    monkeypatch.setattr(hand_lines, "BLOCK", block)
+    monkeypatch.setattr(hand_lines, "BYTES_PER_READ", block)
     file = tmp_path / "hands.txt"
     file.write_bytes(text.encode())
     for done in run("rank", file, "--json"), run("rank", "-", "--json", stdin=text.encode()):
@@ -263,7 +263,7 @@ def test_rank_names_the_bad_line(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, case: tuple[str | bytes, str], block: int
 ) -> None:
     line, named = case
-    monkeypatch.setattr(hand_lines, "BLOCK", block)
+    monkeypatch.setattr(hand_lines, "BYTES_PER_READ", block)
     file = tmp_path / "hands.txt"
     bad = line.encode() if isinstance(line, str) else line
     text = b"As 2d 3h 4s 5c\n\n# ok\n" + bad + b"\nAs 2d 3h 4s 5c\nXx\n"
@@ -275,9 +275,9 @@ def test_rank_names_the_bad_line(
 
 
 def test_rank_gives_up_on_a_line_without_end(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_lines, "BLOCK", 1000)
+    monkeypatch.setattr(hand_lines, "BYTES_PER_READ", 1000)
     stdin = b"As 2d 3h 4s 5c\n" + b" " * 3000
-    assert "stdin line 2: 1,000 characters" in refused(run("rank", "-", stdin=stdin))
+    assert "stdin line 2: 1,985 bytes" in refused(run("rank", "-", stdin=stdin))
 
 
 @pytest.mark.parametrize(

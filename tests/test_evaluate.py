@@ -274,10 +274,34 @@ def test_whole_floats(evaluate: Evaluate) -> None:
 
 
 @by_mask
-@pytest.mark.parametrize("wrong", [31.0, [31.0], True, "31", [None], 2**64, np.array([31], object)])
+@pytest.mark.parametrize("wrong", [31.0, [31.0], True, "31", [None], np.array([31], object)])
 def test_masks_that_are_no_integers(evaluate: Evaluate, wrong: Any) -> None:
     with pytest.raises(TypeError, match=r"^masks: expected integers"):
         evaluate(wrong)
+
+
+@pytest.mark.parametrize("check", [True, False])
+def test_an_integer_of_more_than_64_bits_is_named(check: bool) -> None:
+    with pytest.raises(ValueError, match=r"^masks: 0x1000000000000001f has more than 64 bits$"):
+        stud8.evaluate_high_mask(2**64 | 31, check=check)
+    with pytest.raises(ValueError, match=r"^masks: 0x10000000000000000 at \(1, 0\) has more than 64 bits$"):
+        stud8.evaluate_hilo_mask([[31, 31], [2**64, 31]], check=check)
+    with pytest.raises(ValueError, match=r"^cards: -0x8000000000000001 at 4 has more than 64 bits$"):
+        stud8.evaluate_low([0, 1, 2, 3, -(2**63) - 1], check=check)
+
+
+def test_a_masked_card_in_a_list_is_refused() -> None:
+    row = np.ma.MaskedArray([0, 5, 10, 15, 16], [0, 0, 0, 0, 1])
+    for hands in ([row, row], [0, 1, 2, 3, np.ma.masked]):
+        with pytest.raises(ValueError, match=r"^cards: an element is masked$"):
+            stud8.evaluate_high(hands)
+
+
+def test_outputs_share_no_memory_with_the_hands() -> None:
+    masks = np.full(64, 31, np.uint64)
+    with pytest.raises(ValueError, match=r"^out: an array apart from the hands expected"):
+        stud8.evaluate_high_mask(masks, out=masks.view(np.uint16)[:64])
+    assert (masks == 31).all()
 
 
 @all_by_ids

@@ -134,7 +134,7 @@ def test_ranks_outside_the_scale(describe: Callable[[Any], Any], least: int, mos
 
 
 @pytest.mark.parametrize(("describe", "least", "most"), SCALES)
-@pytest.mark.parametrize("wrong", [1.0, "1", b"1", True, None, [1.5], ["1"], [True], [None], 2**64])
+@pytest.mark.parametrize("wrong", [1.0, "1", b"1", True, None, [1.5], ["1"], [True], [None]])
 def test_ranks_that_are_no_integers(describe: Callable[[Any], Any], least: int, most: int, wrong: Any) -> None:
     assert describe([least, most]).shape == (2,)
     with pytest.raises(TypeError, match="expected integers"):

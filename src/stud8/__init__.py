@@ -78,9 +78,14 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *_ON_ACCESS, "__version__"})
 
 
-def __getattr__(name: str) -> Any:
-    if name in _ON_ACCESS:
-        return _import_module(_ON_ACCESS[name])
-    if name == "__version__":
-        return _import_module("importlib.metadata").version("stud8")
-    raise AttributeError(f"module 'stud8' has no attribute {name!r}")
+if not TYPE_CHECKING:  # else any name would pass a type checker
+
+    def __getattr__(name: str) -> Any:
+        if name in _ON_ACCESS:
+            value = _import_module(_ON_ACCESS[name])
+        elif name == "__version__":
+            value = _import_module("importlib.metadata").version("stud8")
+        else:
+            raise AttributeError(f"module 'stud8' has no attribute {name!r}")
+        globals()[name] = value  # found without this function from now on
+        return value

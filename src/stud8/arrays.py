@@ -11,6 +11,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+MASKED = {np.ma.MaskedArray, type(np.ma.masked)}
+HINTS = {
+    "S": " (stud8.parse_cards reads text)",
+    "U": " (stud8.parse_cards reads text)",
+    "O": " (of a frame with nullable columns .to_numpy(int) makes integers)",
+}
 BLOCK = 8192  # hands per block of a conversion: input and output stay in the L2 cache, whatever the caller's N
 
 
@@ -21,6 +27,8 @@ def integers(values: Any, what: str, *, whole_floats: bool = False) -> NDArray[A
     """
     if isinstance(values, np.ma.MaskedArray):
         refuse_masked(values, what)
+    if isinstance(values, list | tuple) and MASKED & set(map(type, values)):
+        raise ValueError(f"{what}: an element is masked")
     if isinstance(values, str | bytes):
         raise TypeError(f"{what}: expected integers, got the text {values!r} (stud8.parse_cards reads text)")
     try:
@@ -31,8 +39,17 @@ def integers(values: Any, what: str, *, whole_floats: bool = False) -> NDArray[A
         return array.astype(np.int64)  # numpy makes an empty list a float array
     if array.dtype.kind in "iu" or (whole_floats and array.dtype.kind == "f"):
         return array
-    hint = " (stud8.parse_cards reads text)" if array.dtype.kind in "SU" else ""
-    raise TypeError(f"{what}: expected integers, got an array of dtype {array.dtype}{hint}")
+    if array.dtype == object:
+        refuse_large(array, what)
+    raise TypeError(f"{what}: expected integers, got an array of dtype {array.dtype}{HINTS.get(array.dtype.kind, '')}")
+
+
+def refuse_large(array: NDArray[Any], what: str) -> None:
+    """Raise ValueError for the first integer of an object array that made it one by not fitting into 64 bits."""
+    for place, value in np.ndenumerate(array):
+        if type(value) is int and not -(1 << 63) <= value < 1 << 64:
+            where = f" at {index_text(place)}" if place else ""
+            raise ValueError(f"{what}: {value:#x}{where} has more than 64 bits")
 
 
 def refuse_masked(values: "np.ma.MaskedArray[Any, Any]", what: str) -> None:
@@ -43,15 +60,17 @@ def refuse_masked(values: "np.ma.MaskedArray[Any, Any]", what: str) -> None:
         raise ValueError(f"{what}: the element at {index_text(place)} is masked")
 
 
-def ragged(values: Any) -> str | None:
-    """Name the first row whose length differs from the first one's, or return None."""
-    if not isinstance(values, Sequence):
+def ragged(values: Any, place: tuple[int, ...] = ()) -> str | None:
+    """Name the first row whose length differs from the first one's of its axis, or return None."""
+    if not isinstance(values, list | tuple):
         return None
-    lengths = [len(row) if isinstance(row, Sequence) else None for row in values]
+    lengths = [len(row) if hasattr(row, "__len__") else None for row in values]
     for row, length in enumerate(lengths):
         if length != lengths[0]:
-            return f"rows of one length expected, but row 0 has {lengths[0]} elements and row {row} has {length}"
-    return None
+            here, there = index_text((*place, 0)), index_text((*place, row))
+            return f"rows of one length expected, but row {here} has {lengths[0]} elements and row {there} has {length}"
+    found = (ragged(row, (*place, number)) for number, row in enumerate(values))
+    return next(filter(None, found), None)
 
 
 def index_text(place: Sequence[Any]) -> str:
@@ -110,7 +129,7 @@ def _flattened(array: NDArray[Any], leading: tuple[int, ...]) -> NDArray[Any] | 
 
 
 def to_bytes(block: NDArray[Any], largest: int) -> NDArray[np.uint8]:
-    """A copy of the block as contiguous uint8 in which everything that is no whole number 0..largest is 255."""
+    """A copy of the block as contiguous uint8; what is no whole number 0..largest becomes 255, or stays above it."""
     small = np.empty(block.shape, np.uint8)
     with np.errstate(invalid="ignore"):  # NaN and huge floats cast to anything; they are replaced below
         np.copyto(small, block, casting="unsafe")

@@ -61,8 +61,9 @@ def result(rows: Rows, out: Any) -> Any:
     return rows.array if out is not None or rows.leading else rows.array[()]
 
 
-def output(out: Any, dtype: type, shape: tuple[int, ...]) -> Rows:
+def output(out: Any, dtype: type, hands: IdRows | MaskRows) -> Rows:
     """The rows of the array that takes the results: the caller's, if it fits exactly, or a new one."""
+    shape = hands.rows.leading
     if out is None:
         return Rows(np.empty(shape, dtype), 0)
     if not isinstance(out, np.ndarray) or out.dtype != dtype or out.shape != shape or not out.flags.writeable:
@@ -70,6 +71,8 @@ def output(out: Any, dtype: type, shape: tuple[int, ...]) -> Rows:
         if isinstance(out, np.ndarray) and not out.flags.writeable:
             given = f"a read-only {given}"
         raise ValueError(f"out: a writeable {np.dtype(dtype)} array of shape {shape} expected, got {given}")
+    if np.may_share_memory(out, hands.rows.array):
+        raise ValueError("out: an array apart from the hands expected, got one that shares their memory")
     return Rows(out, 0)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from operator import index
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,14 @@ RANKS = "23456789TJQKA"
 SUITS = "cdhs"
 DECK_MASK = 0x1FFF_1FFF_1FFF_1FFF
 
+NO_CARD = 255  # where a card is missing
+
 NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 # The bit of every id a byte can hold: none for 52..255, so that a wrong id leaves a card missing and is noticed.
 BITS = np.zeros(256, np.uint64)
 BITS[:CARDS] = [1 << (16 * suit + rank) for rank in range(13) for suit in range(4)]
+
+LONGEST_SHOWN = 60  # letters of a text in an error
 
 _SUIT_SIGNS = ("cC♣", "dD♦", "hH♥", "sS♠")
 _RANK_SIGNS = {rank: (rank, rank.lower()) for rank in RANKS} | {"T": ("T", "t", "10")}
@@ -76,18 +81,22 @@ def _read(text: str) -> Iterator[int]:
         card = _CARD.match(text, place)
         if not card:
             token = _TOKEN.match(text, place).group()  # type: ignore[union-attr]  # not at a separator
+            shown = _shown(text, place)
             if _UNKNOWN.match(token):
-                raise ValueError(f"unknown card {token[:2]!r} in {_shown(text)}: only known cards are possible here")
-            raise ValueError(
-                f"{token!r} in {_shown(text)} is not a card: expected a rank (2-9, T or 10, J, Q, K, A) and a suit "
-                "(c, d, h, s)"
-            )
+                raise ValueError(f"unknown card {token[:2]!r} in {shown}: only known cards are possible here")
+            wanted = "expected a rank (2-9, T or 10, J, Q, K, A) and a suit (c, d, h, s)"
+            raise ValueError(f"{token!r} in {shown} is not a card: {wanted}")
         yield _IDS[card[1] + card[2]]
         place = _SEPARATORS.match(text, card.end()).end()  # type: ignore[union-attr]
 
 
-def _shown(text: str) -> str:
-    return repr(text if len(text) <= 60 else text[:57] + "...")
+def _shown(text: str, place: int = 0) -> str:
+    """The text, or of a long one some letters around a place."""
+    if len(text) <= LONGEST_SHOWN:
+        return repr(text)
+    start = max(0, min(place - LONGEST_SHOWN // 2, len(text) - LONGEST_SHOWN))
+    stop = start + LONGEST_SHOWN
+    return repr(("..." if start else "") + text[start:stop] + ("..." if stop < len(text) else ""))
 
 
 def format_cards(cards: Any) -> str:
@@ -193,19 +202,23 @@ def mask_to_cards(mask: Any) -> NDArray[np.uint8]:
     >>> stud8.mask_to_cards(0x1000000000000001)
     array([ 0, 51], dtype=uint8)
     """
-    masks = integers(mask, "masks")
-    words = masks.reshape(-1).astype(np.uint64)  # a negative number gets bits outside the deck
-    stray = words & ~np.uint64(DECK_MASK) != 0
-    if stray.any():
-        row = int(stray.argmax())
-        raise ValueError(row_text(row, masks.shape) + bad_mask(int(masks.flat[row])))
-    counts = np.bitwise_count(words)
-    width = int(counts[0]) if counts.size else 0
-    if (counts != width).any():
-        row = int((counts != width).argmax())
-        raise ValueError(f"{row_text(row, masks.shape)}{counts[row]} cards, but the first hand has {width}")
-    held = (words[:, None] & BITS[:CARDS]) != 0
-    return np.nonzero(held)[1].astype(np.uint8).reshape(*masks.shape, width)
+    rows = Rows(integers(mask, "masks"), 0)
+    width = int(rows.read(0, 1).astype(np.uint64)[0]).bit_count() if rows.count else 0
+    cards = np.empty((rows.count, width), np.uint8)
+    for start in range(0, rows.count, BLOCK // 8):  # 52 words a hand are looked at
+        stop = min(start + BLOCK // 8, rows.count)
+        masks = rows.read(start, stop)
+        words = masks.astype(np.uint64)  # a negative number gets bits outside the deck
+        counts = np.bitwise_count(words)
+        bad = ((words & ~np.uint64(DECK_MASK)) != 0) | (counts != width)
+        if bad.any():
+            row = int(bad.argmax())
+            stray = int(words[row]) & ~DECK_MASK
+            what = bad_mask(int(masks[row])) if stray else f"{counts[row]} cards, but the first hand has {width}"
+            raise ValueError(row_text(start + row, rows.leading) + what)
+        held = (words[:, None] & BITS[:CARDS]) != 0
+        cards[start:stop] = np.nonzero(held)[1].reshape(len(words), width)
+    return cards.reshape(*rows.leading, width)
 
 
 def bad_mask(mask: int) -> str:
@@ -235,7 +248,7 @@ def random_hands(n: int, *, cards: int = 7, dead: Any = "", seed: Any = None) ->
 
     Raises
     ------
-    ValueError for a negative n, or more cards than the deck has left.
+    ValueError for a negative n, or more cards than the deck has left; TypeError if either is no integer.
 
     Examples
     --------
@@ -245,6 +258,7 @@ def random_hands(n: int, *, cards: int = 7, dead: Any = "", seed: Any = None) ->
     """
     gone = parse_cards(dead) if isinstance(dead, str) else mask_to_cards(cards_to_mask(dead))
     deck = np.setdiff1d(np.arange(CARDS, dtype=np.uint8), gone)
+    n, cards = index(n), index(cards)
     if n < 0:
         raise ValueError(f"n = {n}: a number of hands expected")
     if not 1 <= cards <= len(deck):

@@ -1,8 +1,8 @@
 """What was built and what is in force: for bug reports, and for those who compile against the C core."""
 
+import os
 import platform
 import sys
-from importlib.util import find_spec
 from typing import Any, Literal, overload
 
 from stud8 import backends
@@ -18,10 +18,10 @@ def cpu_features() -> frozenset[str]:
     Examples
     --------
     >>> import stud8
-    >>> stud8.cpu_features() <= stud8.cpu_features() | {"avx2"}
+    >>> "avx2" in stud8.cpu_features() or stud8.isa() != "avx2"
     True
     """
-    return frozenset(_native().cpu_features()) if find_spec(backends.EXTENSION) else frozenset()
+    return frozenset(native.cpu_features()) if (native := backends.core()) else frozenset()
 
 
 @overload
@@ -58,7 +58,7 @@ def show_config(mode: Literal["dicts"] | None = None) -> dict[str, Any] | None:
         "backend": backends.backend(),
         "backends": list(backends.available()),
         "isa": backends.isa(),
-        "isas": _native().isas() if find_spec(backends.EXTENSION) else [],
+        "isas": native.isas() if (native := backends.core()) else [],
         "cpu_features": sorted(cpu_features()),
         "include": get_include(),
     }
@@ -78,10 +78,4 @@ def get_include() -> str:
     >>> (pathlib.Path(stud8.get_include()) / "stud8.h").exists()
     True
     """
-    return __file__.removesuffix("config.py") + "include"
-
-
-def _native() -> Any:
-    from stud8.backends import native  # noqa: PLC0415  # not there without the extension
-
-    return native
+    return os.path.join(os.path.dirname(__file__), "include")  # noqa: PTH118, PTH120  # pathlib would double the import

@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8.arrays import integers, row_text
+from stud8.arrays import integers, row_text, to_bytes
 from stud8.cards import CARDS, DECK_MASK
 from stud8.ranks import HIGH_RANKS
 
@@ -25,6 +25,8 @@ PRIMES = (2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41)
 TREYS_CARDS = np.array(
     [1 << 16 + rank | 0x8000 >> suit | rank << 8 | PRIMES[rank] for rank in range(13) for suit in range(4)], np.int64
 )
+
+TREYS_ORDER = np.argsort(TREYS_CARDS).astype(np.uint8)  # the ids by their numbers
 
 
 def from_cactus_kev(ranks: Any) -> Any:
@@ -77,12 +79,10 @@ def from_treys(cards: Any) -> NDArray[np.uint8]:
     'Kd As'
     """
     array = integers(cards, "cards")
-    rank, suits = array >> 8 & 15, array >> 12 & 15
-    suit = np.select([suits == 8, suits == 4, suits == 2, suits == 1], [0, 1, 2, 3])
-    ids = np.minimum(4 * rank + suit, CARDS - 1)
+    places = np.minimum(np.searchsorted(TREYS_CARDS[TREYS_ORDER], array), CARDS - 1)
+    ids: NDArray[np.uint8] = TREYS_ORDER[places]
     _refuse(TREYS_CARDS[ids] != array, array, "is no card of treys")
-    small: NDArray[np.uint8] = ids.astype(np.uint8)
-    return small
+    return ids
 
 
 def to_treys(cards: Any) -> NDArray[np.int64]:
@@ -107,8 +107,9 @@ def to_treys(cards: Any) -> NDArray[np.int64]:
     >>> stud8.converters.to_treys(stud8.parse_cards("Kd")).tolist()
     [134236965]
     """
-    ids = integers(cards, "cards")
-    _refuse((ids < 0) | (ids >= CARDS), ids, "is no card id (0..51)")
+    array = integers(cards, "cards", whole_floats=True)
+    ids = to_bytes(array, CARDS - 1)
+    _refuse(ids >= CARDS, array, "is no card id (0..51)")
     numbers: NDArray[np.int64] = TREYS_CARDS[ids]
     return numbers
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from stud8 import backends
 from stud8.arrays import Rows
 from stud8.batches import IdRows, MaskRows, output, rank, result
-from stud8.cards import BITS, CARDS, DECK_MASK
+from stud8.cards import BITS, CARDS, DECK_MASK, NO_CARD
 from stud8.ranks import HIGH_RANKS, LOW_RANKS, HiLo
 
 WIDTHS = (5, 6, 7)
@@ -30,18 +30,20 @@ ONLY_INT = {int}
 
 
 def evaluate_high(cards: Any, *, out: NDArray[np.uint16] | None = None, check: bool = True, workers: int = 1) -> Any:
-    """Rank hands for high.
+    """Rank hands for high: the best five cards by the usual poker ranks, where suits never break a tie.
+
+    (WSOP live action rules 237-242; Robert's Rules of Poker, seven-card stud.)
 
     Parameters
     ----------
     cards : array of integers (..., 5), (..., 6) or (..., 7)
         Card ids 0..51, any integer dtype (whole floats are taken), any strides; lists and frames of them.
     out : uint16 array (...), optional
-        Where the ranks go; it must have the exact shape and dtype, its strides may be any. After an error its
-        content is undefined.
+        Where the ranks go; it must have the exact shape and dtype and share no memory with the cards, its strides may
+        be any. After an error its content is undefined.
     check : bool
         Whether ids outside the deck and cards that come twice are refused. Without the check such a hand gets an
-        undefined rank; nothing worse happens.
+        undefined rank; nothing worse happens. Floats are always checked.
     workers : int
         Threads, -1 for all usable cores. The result does not depend on it.
 
@@ -61,13 +63,16 @@ def evaluate_high(cards: Any, *, out: NDArray[np.uint16] | None = None, check: b
     >>> int(stud8.evaluate_high(stud8.parse_cards("As Ks Qs Js Ts 2c 3d")))
     7462
     """
-    if out is None and _is_one(workers) and (mask := _one_hand(cards)):
+    if out is None and _by_default(workers) and (mask := _mask_of_one_hand(cards)):
         return HIGHS[backends.current().high(mask)]
     return _high(IdRows(cards, WIDTHS, check=check), "hilo_ids", out, workers)
 
 
 def evaluate_low(cards: Any, *, out: NDArray[np.uint8] | None = None, check: bool = True, workers: int = 1) -> Any:
-    """Rank hands for the eight-or-better low (five different ranks of eight or lower, the ace low).
+    """Rank hands for the eight-or-better low: the five lowest different ranks, if all are eight or lower.
+
+    The ace is low, straights and flushes count for nothing, and lows compare from the top card (WSOP live action rules
+    237-242; Robert's Rules of Poker, seven-card stud hi-lo).
 
     Parameters
     ----------
@@ -89,7 +94,7 @@ def evaluate_low(cards: Any, *, out: NDArray[np.uint8] | None = None, check: boo
     >>> int(stud8.evaluate_low(stud8.parse_cards("As 2d 3h 4s 5c Kd Qh")))
     56
     """
-    if out is None and _is_one(workers) and (mask := _one_hand(cards)):
+    if out is None and _by_default(workers) and (mask := _mask_of_one_hand(cards)):
         return LOWS[backends.current().low(mask)]
     return _low(IdRows(cards, WIDTHS, check=check), "hilo_ids", out, workers)
 
@@ -101,7 +106,7 @@ def evaluate_hilo(
     check: bool = True,
     workers: int = 1,
 ) -> HiLo:
-    """Rank hands for high and low in one pass.
+    """Rank hands for high and low in one pass, by the rules that ``evaluate_high`` and ``evaluate_low`` tell.
 
     Parameters
     ----------
@@ -123,7 +128,7 @@ def evaluate_hilo(
     >>> high, low
     (array([7453, 7296], dtype=uint16), array([56,  0], dtype=uint8))
     """
-    if out is None and _is_one(workers) and (mask := _one_hand(cards)):
+    if out is None and _by_default(workers) and (mask := _mask_of_one_hand(cards)):
         return PAIRS[backends.current().hilo(mask)]
     return _hilo(IdRows(cards, WIDTHS, check=check), "hilo_ids", out, workers)
 
@@ -154,7 +159,7 @@ def evaluate_high_mask(
     >>> int(stud8.evaluate_high_mask(0x1F00_0000_0000_0000))
     7462
     """
-    if out is None and _is_one(workers) and _is_one_hand(mask):
+    if out is None and _by_default(workers) and _is_mask_of_hand(mask):
         return HIGHS[backends.current().high(mask)]
     return _high(MaskRows(mask, check=check), "hilo_masks", out, workers)
 
@@ -183,7 +188,7 @@ def evaluate_low_mask(mask: Any, *, out: NDArray[np.uint8] | None = None, check:
     >>> int(stud8.evaluate_low_mask(0x100F_0000_0000_0000))
     56
     """
-    if out is None and _is_one(workers) and _is_one_hand(mask):
+    if out is None and _by_default(workers) and _is_mask_of_hand(mask):
         return LOWS[backends.current().low(mask)]
     return _low(MaskRows(mask, check=check), "hilo_masks", out, workers)
 
@@ -219,7 +224,7 @@ def evaluate_hilo_mask(
     >>> stud8.describe_high(high), stud8.describe_low(low)
     ('straight flush, five high', '5-4-3-2-A')
     """
-    if out is None and _is_one(workers) and _is_one_hand(mask):
+    if out is None and _by_default(workers) and _is_mask_of_hand(mask):
         return PAIRS[backends.current().hilo(mask)]
     return _hilo(MaskRows(mask, check=check), "hilo_masks", out, workers)
 
@@ -251,7 +256,7 @@ def evaluate_upcards(cards: Any) -> Any:
     1
     """
     boards = IdRows(cards, (1, 2, 3, 4, 5))
-    ranks = output(None, np.uint16, boards.rows.leading)
+    ranks = output(None, np.uint16, boards)
     rank(boards, "upcards", [ranks])
     return result(ranks, None)
 
@@ -306,10 +311,10 @@ def best_low(cards: Any) -> NDArray[np.uint8] | None:
     '8d 6c 4s 2h Ad'
     """
     five = _five(cards, "best_low")
-    return None if five.ndim == 1 and five[0] == 255 else five
+    return None if five.ndim == 1 and five[0] == NO_CARD else five
 
 
-def _one_hand(cards: Any) -> int:
+def _mask_of_one_hand(cards: Any) -> int:
     """The mask of one hand in a list, a tuple or a row of integers; 0 for all else, and for what is no hand.
 
     The way of the arrays costs several microseconds, this one a tenth; it leaves every error to the other.
@@ -328,22 +333,22 @@ def _one_hand(cards: Any) -> int:
     return mask if 5 <= len(cards) == mask.bit_count() else 0
 
 
-def _is_one(workers: Any) -> bool:
+def _by_default(workers: Any) -> bool:
     return workers == 1 and type(workers) is int  # True and 1.0 are refused by the other way
 
 
-def _is_one_hand(mask: Any) -> bool:
+def _is_mask_of_hand(mask: Any) -> bool:
     return type(mask) is int and not mask & ~DECK_MASK and 5 <= mask.bit_count() <= 7
 
 
 def _high(hands: IdRows | MaskRows, kernel: str, out: Any, workers: int) -> Any:
-    high = output(out, np.uint16, hands.rows.leading)
+    high = output(out, np.uint16, hands)
     rank(hands, kernel, [high, None], hands.check, workers=workers)
     return result(high, out)
 
 
 def _low(hands: IdRows | MaskRows, kernel: str, out: Any, workers: int) -> Any:
-    low = output(out, np.uint8, hands.rows.leading)
+    low = output(out, np.uint8, hands)
     rank(hands, kernel, [None, low], hands.check, workers=workers)
     return result(low, out)
 
@@ -353,8 +358,8 @@ def _hilo(hands: IdRows | MaskRows, kernel: str, out: Any, workers: int) -> HiLo
         out = None, None
     elif not isinstance(out, tuple | list) or len(out) != 2:
         raise ValueError(f"out: a pair (high, low) of arrays expected, got {type(out).__name__}")
-    high = output(out[0], np.uint16, hands.rows.leading)
-    low = output(out[1], np.uint8, hands.rows.leading)
+    high = output(out[0], np.uint16, hands)
+    low = output(out[1], np.uint8, hands)
     rank(hands, kernel, [high, low], hands.check, workers=workers)
     return HiLo(result(high, out[0]), result(low, out[1]))
 

@@ -74,12 +74,17 @@ def _laid_out(block: NDArray[Any], start: int, leading: tuple[int, ...]) -> NDAr
         for row, text in enumerate(texts):
             if not isinstance(text, str):
                 raise TypeError(f"{row_text(start + row, leading)}text expected, got {type(text).__name__}")
-        block = np.array([text if len(text) <= LONGEST else _shortened(text) for text in texts], np.str_)
+        block = np.array(
+            [text if len(text) <= LONGEST and "\0" not in text else _shortened(text) for text in texts], np.str_
+        )
     return np.ascontiguousarray(block, block.dtype.newbyteorder("="))
 
 
 def _shortened(text: str) -> str:
-    """The same hand in few characters, for an array of text is as wide as its longest; a bad one stays bad."""
+    """The same hand in few characters: an array of text is as wide as its longest, and drops a NUL at the end.
+
+    A bad one stays bad.
+    """
     try:
         return format_cards(parse_cards(text))
     except ValueError:

@@ -26,14 +26,16 @@ def for_each_block(work: Callable[[int, int], int | None], count: int, step: int
     if others < 1:
         return _one_after_another(work, count, step)
     blocks = _Blocks(count, step)
-    threads = [threading.Thread(target=_until_none_left, args=(work, blocks), daemon=True) for _ in range(others)]
-    for thread in threads:
-        thread.start()
+    started: list[threading.Thread] = []
     try:
+        for _ in range(others):
+            thread = threading.Thread(target=_until_none_left, args=(work, blocks), daemon=True)
+            thread.start()
+            started.append(thread)
         _until_none_left(work, blocks)
     finally:
         blocks.stop()
-        for thread in threads:
+        for thread in started:
             thread.join()
     if blocks.errors:
         raise blocks.errors[0]
@@ -53,7 +55,7 @@ class _Blocks:
 
     def __init__(self, count: int, step: int) -> None:
         self.found: list[int] = []
-        self.errors: list[BaseException] = []
+        self.errors: list[Exception] = []
         self._count = count
         self._step = step
         self._starts: Iterator[int] = iter(range(0, count, step))

@@ -142,12 +142,10 @@ class Check(NamedTuple):
 
 def engines() -> list[Engine]:
     """All that can rank here, the reference last."""
-    names = backends.available()
-    if "native" not in names:
-        return [Engine(name) for name in names]
-    from stud8.backends import native  # noqa: PLC0415  # not there without the extension
-
-    return [Engine("native", isa) for isa in native.isas()] + [Engine(name) for name in names if name != "native"]
+    found: list[Engine] = []
+    for name in backends.available():
+        found += [Engine(name, isa) for isa in backends.core().isas()] if name == "native" else [Engine(name)]
+    return found
 
 
 def checks(found: Sequence[Engine], *, full: bool) -> list[Check]:

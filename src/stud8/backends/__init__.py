@@ -1,7 +1,9 @@
 """The choice of a backend, and of the C core's instruction set, by name: for the whole process, never silently."""
 
 import os
+import threading
 from collections.abc import Callable
+from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
 from types import TracebackType
@@ -14,6 +16,8 @@ EXTENSION = "stud8._cstud8"
 NO_EXTENSION = (
     "stud8 was installed without its C extension (STUD8_NO_EXTENSION=1): reinstall it where a C compiler is at hand"
 )
+
+WRONG_LINE = (1 << 64) - 1
 
 
 class Backend(Protocol):
@@ -55,11 +59,20 @@ class Backend(Protocol):
         """Put the five ids that play for low into uint8 (n, 5); 255s where there is no low."""
         ...
 
+    def parse_lines(self, text: bytes, masks: NDArray[Any]) -> int:
+        """Read lines of UTF-8, a hand of five to seven cards on each, into uint64 (n,); return the number of lines.
+
+        A line without a hand gives 0, one that is wrong WRONG_LINE.
+        """
+        ...
+
     def parse(self, texts: NDArray[Any], ids: NDArray[Any]) -> int:
         """Read contiguous rows of text, dtype S or U in the machine's byte order, into uint8 (n, cards)."""
         ...
 
 
+# Every change of a choice resets _in_force, which alone is read without the lock; the next evaluation settles anew.
+_lock = threading.RLock()
 _chosen: tuple[str, Backend] | None = None  # by use_backend() or the environment
 _isa_is_chosen = False  # likewise, by use_isa()
 _in_force: tuple[str, Backend] | None = None  # None until an evaluation has seen that both choices can be met
@@ -67,7 +80,7 @@ _in_force: tuple[str, Backend] | None = None  # None until an evaluation has see
 
 def available() -> tuple[str, ...]:
     """The names of the backends that can be used here, the preferred one first."""
-    return tuple(name for name in MODULES if name != "native" or find_spec(EXTENSION))
+    return tuple(name for name in MODULES if name != "native" or core())
 
 
 def current() -> Backend:
@@ -77,12 +90,13 @@ def current() -> Backend:
 
 def _settle() -> tuple[str, Backend]:
     global _chosen, _in_force, _isa_is_chosen  # noqa: PLW0603  # the choice is one for the process
-    if not _isa_is_chosen and (name := os.environ.get("STUD8_ISA")):
-        _force_isa(name)
-    _isa_is_chosen = True
-    _chosen = _chosen or _found(os.environ.get("STUD8_BACKEND") or available()[0])
-    _in_force = _chosen
-    return _chosen
+    with _lock:
+        if not _isa_is_chosen and (name := os.environ.get("STUD8_ISA")):
+            _force_isa(name)
+        _isa_is_chosen = True
+        _chosen = _chosen or _found(os.environ.get("STUD8_BACKEND") or available()[0])
+        _in_force = _chosen
+        return _chosen
 
 
 def _found(name: str) -> tuple[str, Backend]:
@@ -93,10 +107,17 @@ def _found(name: str) -> tuple[str, Backend]:
 
 
 def _force_isa(name: str) -> None:
-    if not find_spec(EXTENSION):
+    native = core()
+    if native is None:
         raise ValueError(f"no instruction set {name!r}: {NO_EXTENSION}")
-    if not _native().use_isa(name):
-        raise ValueError(f"no instruction set {name!r}: available are {', '.join(_native().isas())}")
+    if not native.use_isa(name):
+        raise ValueError(f"no instruction set {name!r}: available are {', '.join(native.isas())}")
+
+
+@cache
+def core() -> Any:
+    """The module of the C core, backends.native; None without the extension."""
+    return import_module(MODULES["native"]) if find_spec(EXTENSION) else None
 
 
 class _Choice:
@@ -155,12 +176,14 @@ def use_backend(name: str) -> _Choice:
     7462
     """
     global _chosen, _in_force  # the choice is one for the process
-    former = _chosen
-    _chosen, _in_force = _found(name), None
+    with _lock:
+        former = _chosen
+        _chosen, _in_force = _found(name), None
 
     def undo() -> None:
         global _chosen, _in_force  # the choice is one for the process
-        _chosen, _in_force = former, None
+        with _lock:
+            _chosen, _in_force = former, None
 
     return _Choice(undo)
 
@@ -174,11 +197,10 @@ def isa() -> str:
     >>> stud8.isa() in ("none", *stud8.show_config("dicts")["isas"])
     True
     """
-    if not find_spec(EXTENSION):
-        return "none"
     if _in_force is None:
         _settle()
-    return cast("str", _native().isa())
+    native = core()
+    return "none" if native is None else cast("str", native.isa())
 
 
 def use_isa(name: str) -> _Choice:
@@ -204,18 +226,17 @@ def use_isa(name: str) -> _Choice:
     ...     with stud8.use_isa(name):
     ...         assert stud8.isa() == name
     """
-    global _isa_is_chosen  # noqa: PLW0603  # the choice is one for the process
-    former = _native().isa() if find_spec(EXTENSION) else "none", _isa_is_chosen
-    _force_isa(name)
-    _isa_is_chosen = True
+    global _in_force, _isa_is_chosen  # the choice is one for the process
+    with _lock:
+        native = core()
+        former = native.isa() if native else "none", _isa_is_chosen
+        _force_isa(name)
+        _in_force, _isa_is_chosen = None, True
 
     def undo() -> None:
-        global _isa_is_chosen  # noqa: PLW0603  # the choice is one for the process
-        _native().use_isa(former[0])
-        _isa_is_chosen = former[1]
+        global _in_force, _isa_is_chosen  # the choice is one for the process
+        with _lock:
+            _force_isa(former[0])
+            _in_force, _isa_is_chosen = None, former[1]
 
     return _Choice(undo)
-
-
-def _native() -> Any:
-    return import_module(MODULES["native"])

@@ -7,11 +7,13 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from stud8.backends import NO_EXTENSION
+from stud8.backends import EXTENSION, NO_EXTENSION
 
 try:
     from stud8._cstud8 import ffi, lib
 except ModuleNotFoundError as error:
+    if error.name != EXTENSION:
+        raise
     raise ImportError(NO_EXTENSION) from error
 
 high = lib.stud8_high
@@ -68,6 +70,11 @@ def parse(texts: NDArray[Any], ids: NDArray[Any]) -> int:
     return int(lib.stud8_parse_ucs4(_text("uint32_t[]", texts), points, rows, cards, _pointer("uint8_t[]", ids)))
 
 
+def parse_lines(text: bytes, masks: NDArray[Any]) -> int:
+    """See backends.Backend."""
+    return int(lib.stud8_parse_lines(text, len(text), _pointer("uint64_t[]", masks), len(masks)))
+
+
 def isa() -> str:
     """The instruction set in force."""
     return str(ffi.string(lib.stud8_isa()).decode())
@@ -75,7 +82,7 @@ def isa() -> str:
 
 def use_isa(name: str) -> bool:
     """Force an instruction set; False if there is none of that name."""
-    return bool(lib.stud8_use_isa(name.encode()) == 0)
+    return name in isas() and bool(lib.stud8_use_isa(name.encode()) == 0)
 
 
 def isas() -> list[str]:

@@ -5,11 +5,11 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from stud8.backends import reference
-from stud8.cards import parse_cards
+from stud8.backends import WRONG_LINE, reference
+from stud8.cards import NO_CARD, cards_to_mask, parse_cards
 
 DECK = frozenset(range(52))
-MISSING = (255,) * 5
+MISSING = (NO_CARD,) * 5
 
 
 def high(mask: int) -> int:
@@ -63,6 +63,21 @@ def parse(texts: NDArray[Any], ids: NDArray[Any]) -> int:
             return row
         ids[row] = cards
     return len(ids)
+
+
+def parse_lines(text: bytes, masks: NDArray[Any]) -> int:
+    """See backends.Backend."""
+    lines = text.split(b"\n")
+    if not lines[-1]:
+        lines.pop()
+    for row, line in enumerate(lines[: len(masks)]):
+        try:
+            cards = parse_cards(line.partition(b"#")[0].decode())
+        except ValueError:
+            masks[row] = WRONG_LINE
+        else:
+            masks[row] = cards_to_mask(cards) if len(cards) in (0, 5, 6, 7) else WRONG_LINE
+    return min(len(lines), len(masks))
 
 
 def _hilo(hands: Iterable[list[int]], high: Any, low: Any, check: bool) -> int:

@@ -22,10 +22,11 @@ extern "C" {
 #define STUD8_NO_LOW 0
 #define STUD8_NO_CARD 255
 
-/* One hand. stud8_hilo packs both: high << 8 | low. */
+/* One hand, from a mask or from `width` ids. stud8_hilo packs both ranks: high << 8 | low. */
 uint16_t stud8_high(uint64_t mask);
 uint8_t stud8_low(uint64_t mask);
 uint32_t stud8_hilo(uint64_t mask);
+uint32_t stud8_hilo_ids(const uint8_t *ids, unsigned width);
 
 /* Many hands: n masks, or n rows of `width` ids (5, 6 or 7). Either output may be NULL. Returned is the number of the
  * first row that is no hand (a card twice, an id or a bit outside the deck, a wrong number of cards; width itself
@@ -51,6 +52,10 @@ size_t stud8_best_low_batch(const uint8_t *ids, unsigned width, uint8_t *five, s
  * or n. */
 size_t stud8_parse_utf8(const char *text, size_t bytes, size_t n, unsigned cards, uint8_t *ids);
 size_t stud8_parse_ucs4(const uint32_t *text, size_t points, size_t n, unsigned cards, uint8_t *ids);
+
+/* A text of lines, a hand of 5 to 7 cards on each; empty lines and what follows a # are skipped. A mask goes out for each
+ * of the first n lines: 0 for one without a hand, all bits for one that is wrong. Returned is the number of lines. */
+size_t stud8_parse_lines(const char *text, size_t bytes, uint64_t *masks, size_t n);
 
 /* Instruction sets that this machine can run: their names, fastest first, from index 0 up to the first NULL; the one in
  * force, and forcing one, for the whole process: 0, or -1 if there is none of that name here. */
