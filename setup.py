@@ -15,7 +15,7 @@ ADVICE = """
 stud8 could not compile its C extension; the reason stands above.
 Install a C compiler and Python's headers, or install without the extension (the same results, far slower):
 
-    STUD8_NO_EXTENSION=1 python -m pip install .
+    STUD8_NO_EXTENSION=1 python -m pip install ".[cli]"
 """
 
 

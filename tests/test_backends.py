@@ -285,3 +285,26 @@ def test_all_names_are_there() -> None:
     assert len(set(stud8.__all__)) == len(stud8.__all__)
     for name in stud8.__all__:
         assert getattr(stud8, name) is not None
+
+
+@pytest.mark.extension
+def test_the_environment_is_not_forgotten_after_a_choice_is_over() -> None:
+    code = f"""
+import stud8
+with stud8.use_isa("portable"):
+    {RANK}
+try:
+    {RANK}
+except ValueError as error:
+    print(error)
+"""
+    done = run_python(code, env={"STUD8_ISA": "fortran"})
+    assert done.stdout.splitlines()[0] == "7462"
+    assert done.stdout.splitlines()[1].startswith("no instruction set 'fortran'")
+
+
+@pytest.mark.extension
+@pytest.mark.parametrize("name", ["portable\0junk", "\ud800", b"portable", None, 5])
+def test_names_of_instruction_sets_are_taken_whole(name: Any) -> None:
+    with pytest.raises(ValueError, match=r"^no instruction set "):
+        stud8.use_isa(name)

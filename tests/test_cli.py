@@ -295,7 +295,7 @@ def test_rank_gives_up_on_a_line_without_end(run: Run, monkeypatch: pytest.Monke
         (("eval", ""), "'' has 0 cards"),
         (("eval", "As\nKd\n??\n"), "'??' in 'As\\nKd\\n??\\n'"),
         (("eval", "As", "--frob"), "stud8 eval: No such option '--frob'"),
-        (("rank",), "stud8 rank: either FILE or --random N expected\n"),
+        (("rank",), "stud8 rank: either FILE (- is stdin) or --random N expected\n"),
         (("rank", "x", "--random", "5"), "expected, not both"),
         (("rank", "x", "--seed", "5"), "--seed and --cards go with --random only"),
         (("rank", "x", "--cards", "5"), "--seed and --cards go with --random only"),

@@ -631,7 +631,7 @@ def test_number_of_workers_that_is_none(evaluate: Evaluate, workers: int) -> Non
 @pytest.mark.parametrize("workers", ["2", True, 1.0, None, [1]])
 def test_workers_that_are_no_number(evaluate: Evaluate, workers: Any) -> None:
     for hands in (HANDS, HANDS[0]):
-        with pytest.raises(TypeError, match=r"^workers: an int expected, got "):
+        with pytest.raises(TypeError, match=r"^workers: an integer expected, got "):
             evaluate(fit(evaluate, hands), workers=workers)
 
 
@@ -737,3 +737,38 @@ def test_single_calls_are_int_to_int() -> None:
             call_c(-1)
         with pytest.raises(TypeError):
             call_c("As")
+
+
+class Subclass(np.ndarray):
+    """An array whose reshape() gives other axes than asked for, as numpy's matrix does."""
+
+    def reshape(self, *shape: Any, **options: Any) -> Any:
+        return super().reshape(1, -1, **options)
+
+
+def test_an_output_of_a_subclass_is_filled_as_any_other() -> None:
+    hands = stud8.random_hands(90_000, seed=1).reshape(300, 300, 7)
+    out = np.zeros((300, 300), np.uint16).view(Subclass)
+    assert stud8.evaluate_high(hands, out=out) is out
+    assert np.array_equal(np.asarray(out), stud8.evaluate_high(hands))
+
+
+def test_masked_outputs_and_outputs_that_share_memory_are_refused() -> None:
+    hands = stud8.random_hands(9, seed=1)
+    with pytest.raises(ValueError, match=r"^out: a writeable uint16 array of shape \(9,\) expected, got MaskedArray$"):
+        stud8.evaluate_high(hands, out=np.ma.zeros(9, np.uint16))
+    high = np.zeros(9, np.uint16)
+    with pytest.raises(ValueError, match=r"^out: two arrays apart from each other expected"):
+        stud8.evaluate_hilo(hands, out=(high, high.view(np.uint8)[::2]))
+
+
+@pytest.mark.parametrize("flag", [True, np.True_])
+def test_a_bool_among_the_cards_is_refused(flag: Any) -> None:
+    for hands in ([flag, 2, 3, 4, 5], [[0, 1, 2, 3, 4], (flag, 2, 3, 4, 5)]):
+        with pytest.raises(TypeError, match=r"^cards: expected integers, got a bool$"):
+            stud8.evaluate_high(hands)
+
+
+def test_workers_of_any_integer_type() -> None:
+    hands = stud8.random_hands(70_000, seed=1)
+    assert np.array_equal(stud8.evaluate_high(hands, workers=np.int64(2)), stud8.evaluate_high(hands))

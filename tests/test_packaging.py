@@ -46,7 +46,7 @@ def test_without_a_compiler_the_error_names_the_way_out(project: Path) -> None:
     done = python(*pip, cwd=project, CC=false, STUD8_NO_EXTENSION="")
     assert done.returncode != 0
     assert "stud8 could not compile its C extension" in done.stderr
-    assert "STUD8_NO_EXTENSION=1 python -m pip install ." in done.stderr
+    assert 'STUD8_NO_EXTENSION=1 python -m pip install ".[cli]"' in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 import stud8
 from hands import ids, run_python
-from stud8 import use_backend
+from stud8 import backends, use_backend
 
 HANDS = stud8.random_hands(300, seed=1)
 TEXTS = [stud8.format_cards(hand) for hand in HANDS]
@@ -100,7 +100,7 @@ def test_many_blocks() -> None:
     texts = np.resize(np.array(TEXTS), 20_000)
     assert np.array_equal(stud8.parse_hands(texts), np.resize(HANDS, (20_000, 7)))
     texts[[15_000, 17_000]] = "As Kd", "x"
-    with pytest.raises(ValueError, match=r"^row 15000: 2 cards, but the first hand has 7$"):
+    with pytest.raises(ValueError, match=r"^row 15000: 2 cards, but the first hand has 7 "):
         stud8.parse_hands(texts)
 
 
@@ -108,9 +108,9 @@ def test_many_blocks() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("As Kd Qh Jc 9s 2d", "6 cards, but the first hand has 7"),
-        ("As Kd Qh Jc 9s 2d 3c 4c", "8 cards, but the first hand has 7"),
-        ("", "0 cards, but the first hand has 7"),
+        ("As Kd Qh Jc 9s 2d", "6 cards, but the first hand has 7 "),
+        ("As Kd Qh Jc 9s 2d 3c 4c", "8 cards, but the first hand has 7 "),
+        ("", "0 cards, but the first hand has 7 "),
         ("As Kd Qh Jc 9s 2d As", "card As appears twice in 'As Kd Qh Jc 9s 2d As'"),
         ("AsKdQhJc9s2dAs", "card As appears twice in 'AsKdQhJc9s2dAs'"),
         ("As Kd Qh Jc 9s 2d 1c", "'1c' in .* is not a card"),
@@ -217,7 +217,7 @@ def test_one_long_text_does_not_widen_all() -> None:
     texts = [*TEXTS * 25, "As " + 30_000 * " "]
     tracemalloc.start()
     try:
-        with pytest.raises(ValueError, match=r"^row 7500: 1 cards, but the first hand has 7$"):
+        with pytest.raises(ValueError, match=r"^row 7500: 1 cards, but the first hand has 7 "):
             stud8.parse_hands(texts)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
@@ -240,3 +240,37 @@ def test_example_from_text_to_ranks() -> None:
     assert (high.tolist(), low.tolist()) == ([5854, 7283], [56, 0])
     assert stud8.parse_hands(["As"]).tolist() == [ids("As")]
     assert run_python("import stud8; print(stud8.parse_hands(['As Kd']))").stdout == "[[51 45]]\n"
+
+
+@pytest.mark.extension
+@pytest.mark.parametrize(
+    "row",
+    [
+        b"\xe0\x81\x81sKdQhJsTc",  # an A in three bytes
+        b"A\xf0\x82\x99\xa0KdQhJsTc",  # a spade in four
+        b"As\xe0\x80\xa0KdQhJsTc",  # a space in three
+        b"As\xc0\xa0KdQhJsTc",  # a space in two
+        b"A\xed\xb2\xa0KdQhJsTc",  # a surrogate
+        b"A\xf4\x90\x99\xa0KdQhJsTc",  # above all code points
+        b"A\xe2\x99",  # cut off
+    ],
+)
+def test_ill_formed_utf8_is_no_card(row: bytes) -> None:
+    for name in backends.available():
+        with stud8.use_backend(name), pytest.raises(ValueError, match=r"^row 1: "):
+            stud8.parse_hands(np.array([b"AsKdQhJsTc", row]))
+
+
+@pytest.mark.parametrize("cards", [17, 33, 49])
+def test_a_card_many_times_is_a_card_twice(backend: str, cards: int) -> None:
+    """So many aces of spades carry out of 64 bits, which a sum of them would not show."""
+    del backend
+    deck = stud8.format_cards(range(cards)).replace(" ", "")
+    with pytest.raises(ValueError, match=r"^row 1: card As appears twice"):
+        stud8.parse_hands([deck, "As" * cards])
+
+
+def test_a_nul_is_never_dropped(backend: str) -> None:
+    del backend
+    with pytest.raises(ValueError, match=r"^row 1: "):
+        stud8.parse_hands(["AsKdQhJsTc", "AsKdQhJsTc\0"])

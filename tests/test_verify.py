@@ -110,7 +110,9 @@ def test_verify_confirms(capsys: pytest.CaptureFixture[str]) -> None:
     assert err == ""
     lines = out.splitlines()
     assert lines[0] == f"backends: {', '.join(map(str, engines()))}"
-    assert lines[1:] == [f"the same: {check.name} (100,000)" for check in checks(engines(), full=False)]
+    assert lines[1:] == [
+        f"the same: {check.name} (100,000, 500 of them by the reference)" for check in checks(engines(), full=False)
+    ]
 
 
 @pytest.mark.extension

@@ -4,33 +4,30 @@ Everything that takes cards, masks or ranks comes through here, so that a list, 
 memory map is accepted or refused in the same way and with the same words everywhere.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
 from math import prod
+from operator import index
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-MASKED = {np.ma.MaskedArray, type(np.ma.masked)}
-HINTS = {
-    "S": " (stud8.parse_cards reads text)",
-    "U": " (stud8.parse_cards reads text)",
-    "O": " (of a frame with nullable columns .to_numpy(int) makes integers)",
-}
+NULLABLE_HINT = " (a frame with nullable columns becomes integers by .to_numpy(int))"
 BLOCK = 8192  # hands per block of a conversion: input and output stay in the L2 cache, whatever the caller's N
 
 
-def integers(values: Any, what: str, *, whole_floats: bool = False) -> NDArray[Any]:
+def integers(values: Any, what: str, *, whole_floats: bool = False, text_hint: str = "") -> NDArray[Any]:
     """Return ``values`` as an array of integers (or of floats, if allowed), without copying an array.
 
     Raises TypeError for bool, text and object dtypes, ValueError for ragged rows and masked elements.
     """
     if isinstance(values, np.ma.MaskedArray):
         refuse_masked(values, what)
-    if isinstance(values, list | tuple) and MASKED & set(map(type, values)):
-        raise ValueError(f"{what}: an element is masked")
     if isinstance(values, str | bytes):
-        raise TypeError(f"{what}: expected integers, got the text {values!r} (stud8.parse_cards reads text)")
+        raise TypeError(f"{what}: expected integers, got the text {values[:40]!r}{text_hint}")
+    if isinstance(values, list | tuple):
+        refuse_elements(values, what)
     try:
         array = np.asarray(values)
     except ValueError as error:
@@ -41,7 +38,32 @@ def integers(values: Any, what: str, *, whole_floats: bool = False) -> NDArray[A
         return array
     if array.dtype == object:
         refuse_large(array, what)
-    raise TypeError(f"{what}: expected integers, got an array of dtype {array.dtype}{HINTS.get(array.dtype.kind, '')}")
+    hint = NULLABLE_HINT if array.dtype == object else text_hint if array.dtype.kind in "SUT" else ""
+    raise TypeError(f"{what}: expected integers, got an array of dtype {array.dtype}{hint}")
+
+
+def whole_number(value: Any, what: str) -> int:
+    """Return an integer of any type as an int; TypeError names it otherwise."""
+    if not isinstance(value, bool | np.bool_) and hasattr(value, "__index__"):
+        return index(value)
+    raise TypeError(f"{what}: an integer expected, got {value!r}")
+
+
+def refuse_elements(values: Sequence[Any], what: str) -> None:
+    """Refuse a bool or a masked element anywhere in nested lists: numpy would take it for a number."""
+    elements: Iterable[Any] = values
+    kinds = set(map(type, values))
+    depth = 0
+    while kinds and kinds <= {list, tuple}:
+        depth += 1
+        elements = values
+        for _ in range(depth):
+            elements = chain.from_iterable(elements)
+        kinds = set(map(type, elements))
+    if kinds & {np.ma.MaskedArray, type(np.ma.masked)}:
+        raise ValueError(f"{what}: an element is masked")
+    if kinds & {bool, np.bool_}:
+        raise TypeError(f"{what}: expected integers, got a bool")
 
 
 def refuse_large(array: NDArray[Any], what: str) -> None:
@@ -118,6 +140,23 @@ class Rows:
 
     def _places(self, start: int, stop: int) -> tuple[NDArray[np.intp], ...]:
         return np.unravel_index(np.arange(start, stop), self.leading)
+
+
+def blockwise(array: NDArray[Any], dtype: type, convert: Callable[[NDArray[Any], int], Any]) -> NDArray[Any]:
+    """A new array of the shape of another, made of blocks: convert(block, number of its first element)."""
+    rows = Rows(array, 0)
+    results: NDArray[Any] = np.empty(rows.count, dtype)
+    for start in range(0, rows.count, BLOCK):
+        stop = min(start + BLOCK, rows.count)
+        results[start:stop] = convert(rows.read(start, stop), start)
+    return results.reshape(array.shape)
+
+
+def refuse_first(wrong: NDArray[np.bool_], block: NDArray[Any], start: int, shape: tuple[int, ...], why: str) -> None:
+    """Raise ValueError for the first wrong element of a block: "row 3: 7 is no ..."."""
+    if wrong.any():
+        place = int(wrong.argmax())
+        raise ValueError(f"{row_text(start + place, shape)}{why.format(block[place])}")
 
 
 def _flattened(array: NDArray[Any], leading: tuple[int, ...]) -> NDArray[Any] | None:

@@ -8,25 +8,21 @@ from numpy.typing import NDArray
 
 from stud8 import backends
 from stud8.arrays import BLOCK, Rows, integers, row_text, to_bytes
-from stud8.cards import CARDS, bad_hand, bad_mask
+from stud8.cards import CARDS, TEXT_HINT, bad_hand, bad_mask
 from stud8.threads import for_each_block, usable_workers
-
-# Hands per call of a kernel when nothing is converted: long enough that a call costs nothing, short enough that an
-# interrupt or an error is seen at once and threads finish together.
-STEP = 1 << 16
 
 
 class IdRows:
     """Rows of card ids."""
 
     def __init__(self, cards: Any, widths: Sequence[int], *, check: bool = True) -> None:
-        array = integers(cards, "cards", whole_floats=True)
+        array = integers(cards, "cards", whole_floats=True, text_hint=TEXT_HINT)
         if array.ndim == 0 or array.shape[-1] not in widths:
             wanted = ", ".join(map(str, widths[:-1])) + f" or {widths[-1]}"
             raise ValueError(f"cards: an array of shape (..., n) with n = {wanted} expected, got shape {array.shape}")
         self.rows = Rows(array, 1)
         self.check = check or array.dtype.kind == "f"  # a fraction is never taken for a card
-        self.step = STEP if _is_plain(array, np.uint8) else BLOCK
+        self.step = max(1, array.size) if _is_plain(array, np.uint8) else BLOCK
 
     def block(self, start: int, stop: int) -> NDArray[Any]:
         """The rows from start to stop as a kernel takes them; what is no card is 255."""
@@ -45,7 +41,7 @@ class MaskRows:
         array = integers(mask, "masks")
         self.rows = Rows(array, 0)
         self.check = check
-        self.step = STEP if _is_plain(array, np.uint64) else BLOCK
+        self.step = max(1, array.size) if _is_plain(array, np.uint64) else BLOCK
 
     def block(self, start: int, stop: int) -> NDArray[Any]:
         """The masks from start to stop as a kernel takes them; a negative number has bits outside the deck."""
@@ -58,7 +54,9 @@ class MaskRows:
 
 def result(rows: Rows, out: Any) -> Any:
     """What a call returns: the caller's own array, a new one, or for one hand its only element."""
-    return rows.array if out is not None or rows.leading else rows.array[()]
+    if out is not None:
+        return out
+    return rows.array if rows.leading else rows.array[()]
 
 
 def output(out: Any, dtype: type, hands: IdRows | MaskRows) -> Rows:
@@ -66,14 +64,15 @@ def output(out: Any, dtype: type, hands: IdRows | MaskRows) -> Rows:
     shape = hands.rows.leading
     if out is None:
         return Rows(np.empty(shape, dtype), 0)
-    if not isinstance(out, np.ndarray) or out.dtype != dtype or out.shape != shape or not out.flags.writeable:
-        given = f"{out.dtype} of shape {out.shape}" if isinstance(out, np.ndarray) else type(out).__name__
-        if isinstance(out, np.ndarray) and not out.flags.writeable:
+    is_array = isinstance(out, np.ndarray) and not isinstance(out, np.ma.MaskedArray)
+    if not is_array or out.dtype != dtype or out.shape != shape or not out.flags.writeable:
+        given = f"{out.dtype} of shape {out.shape}" if is_array else type(out).__name__
+        if is_array and not out.flags.writeable:
             given = f"a read-only {given}"
         raise ValueError(f"out: a writeable {np.dtype(dtype)} array of shape {shape} expected, got {given}")
     if np.may_share_memory(out, hands.rows.array):
         raise ValueError("out: an array apart from the hands expected, got one that shares their memory")
-    return Rows(out, 0)
+    return Rows(out.view(np.ndarray), 0)  # a matrix would come out of a reshape with other axes
 
 
 def rank(
@@ -83,7 +82,8 @@ def rank(
 
     An output that is None is passed on as such: the kernel leaves that rank out.
     """
-    run = getattr(backends.current(), kernel)
+    backend = backends.current()
+    run = getattr(backend, kernel)
 
     def rank_block(start: int, stop: int) -> int | None:
         blocks = [None if rows is None else rows.lend(start, stop) for rows in outputs]
@@ -93,7 +93,7 @@ def rank(
                 rows.take_back(start, stop, block)
         return start + bad if bad < stop - start else None
 
-    bad_row = for_each_block(rank_block, hands.rows.count, hands.step, usable_workers(workers))
+    bad_row = for_each_block(rank_block, hands.rows.count, min(hands.step, backend.STEP), usable_workers(workers))
     if bad_row is not None:
         raise hands.error(bad_row)
 

@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Iterator
-from operator import index
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8.arrays import BLOCK, Rows, integers, row_text, to_bytes
+from stud8.arrays import BLOCK, Rows, integers, row_text, to_bytes, whole_number
 
 CARDS = 52
 RANKS = "23456789TJQKA"
@@ -22,6 +21,7 @@ NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 BITS = np.zeros(256, np.uint64)
 BITS[:CARDS] = [1 << (16 * suit + rank) for rank in range(13) for suit in range(4)]
 
+TEXT_HINT = " (stud8.parse_cards reads one hand of text, stud8.parse_hands many)"
 LONGEST_SHOWN = 60  # letters of a text in an error
 
 _SUIT_SIGNS = ("cC♣", "dD♦", "hH♥", "sS♠")
@@ -71,7 +71,7 @@ def parse_cards(text: str) -> NDArray[np.uint8]:
         ids = bytearray(_read(text))
     if len(set(ids)) < len(ids):
         twice = next(card for place, card in enumerate(ids) if card in ids[:place])
-        raise ValueError(f"card {NAMES[twice]} appears twice in {_shown(text)}")
+        raise ValueError(f"card {NAMES[twice]} appears twice in {shown(text)}")
     return np.frombuffer(ids, np.uint8)  # writeable, and in a third of the time of np.array
 
 
@@ -81,16 +81,16 @@ def _read(text: str) -> Iterator[int]:
         card = _CARD.match(text, place)
         if not card:
             token = _TOKEN.match(text, place).group()  # type: ignore[union-attr]  # not at a separator
-            shown = _shown(text, place)
+            where = shown(text, place)
             if _UNKNOWN.match(token):
-                raise ValueError(f"unknown card {token[:2]!r} in {shown}: only known cards are possible here")
+                raise ValueError(f"unknown card {token[:2]!r} in {where}: only known cards are possible here")
             wanted = "expected a rank (2-9, T or 10, J, Q, K, A) and a suit (c, d, h, s)"
-            raise ValueError(f"{token!r} in {shown} is not a card: {wanted}")
+            raise ValueError(f"{token!r} in {where} is not a card: {wanted}")
         yield _IDS[card[1] + card[2]]
         place = _SEPARATORS.match(text, card.end()).end()  # type: ignore[union-attr]
 
 
-def _shown(text: str, place: int = 0) -> str:
+def shown(text: str, place: int = 0) -> str:
     """The text, or of a long one some letters around a place."""
     if len(text) <= LONGEST_SHOWN:
         return repr(text)
@@ -121,7 +121,7 @@ def format_cards(cards: Any) -> str:
     >>> stud8.format_cards([51, 33, 0])
     'As Td 2c'
     """
-    ids = integers(cards, "cards", whole_floats=True)
+    ids = integers(cards, "cards", whole_floats=True, text_hint=TEXT_HINT)
     if ids.ndim != 1:
         raise ValueError(f"cards: one row of ids expected, got an array of shape {ids.shape}")
     small = to_bytes(ids, CARDS - 1)
@@ -152,7 +152,7 @@ def cards_to_mask(cards: Any) -> Any:
     >>> hex(stud8.cards_to_mask([0, 51]))
     '0x1000000000000001'
     """
-    array = integers(cards, "cards", whole_floats=True)
+    array = integers(cards, "cards", whole_floats=True, text_hint=TEXT_HINT)
     if array.ndim == 0:
         raise ValueError("cards: an array of shape (..., n) expected, got a single number")
     rows = Rows(array, 1)
@@ -258,11 +258,11 @@ def random_hands(n: int, *, cards: int = 7, dead: Any = "", seed: Any = None) ->
     """
     gone = parse_cards(dead) if isinstance(dead, str) else mask_to_cards(cards_to_mask(dead))
     deck = np.setdiff1d(np.arange(CARDS, dtype=np.uint8), gone)
-    n, cards = index(n), index(cards)
+    n, cards = whole_number(n, "n"), whole_number(cards, "cards")
     if n < 0:
         raise ValueError(f"n = {n}: a number of hands expected")
     if not 1 <= cards <= len(deck):
-        raise ValueError(f"cards = {cards}: 1 to {len(deck)} cards can be dealt to a hand")
+        raise ValueError(f"cards = {cards}: 1 or more expected, and no more than the {len(deck)} that are not dead")
     random = np.random.default_rng(seed)
     hands = np.empty((n, cards), np.uint8)
     for start in range(0, n, BLOCK):

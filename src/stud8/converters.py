@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8.arrays import integers, row_text, to_bytes
-from stud8.cards import CARDS, DECK_MASK
+from stud8.arrays import blockwise, integers, refuse_first, to_bytes
+from stud8.cards import CARDS, DECK_MASK, TEXT_HINT
 from stud8.ranks import HIGH_RANKS
 
 EVAL7_DECK = (1 << CARDS) - 1
@@ -52,8 +52,13 @@ def from_cactus_kev(ranks: Any) -> Any:
     'straight, five high'
     """
     array = integers(ranks, "ranks")
-    _refuse((array < 1) | (array > HIGH_RANKS), array, f"is no Cactus Kev rank (1..{HIGH_RANKS})")
-    return np.uint16(HIGH_RANKS + 1) - array.astype(np.uint16)[()]
+
+    def turn(block: NDArray[Any], start: int) -> NDArray[Any]:
+        why = f"{{}} is no Cactus Kev rank (1..{HIGH_RANKS})"
+        refuse_first((block < 1) | (block > HIGH_RANKS), block, start, array.shape, why)
+        return np.uint16(HIGH_RANKS + 1) - block.astype(np.uint16)
+
+    return blockwise(array, np.uint16, turn)[()]
 
 
 def from_treys(cards: Any) -> NDArray[np.uint8]:
@@ -79,10 +84,13 @@ def from_treys(cards: Any) -> NDArray[np.uint8]:
     'Kd As'
     """
     array = integers(cards, "cards")
-    places = np.minimum(np.searchsorted(TREYS_CARDS[TREYS_ORDER], array), CARDS - 1)
-    ids: NDArray[np.uint8] = TREYS_ORDER[places]
-    _refuse(TREYS_CARDS[ids] != array, array, "is no card of treys")
-    return ids
+
+    def turn(block: NDArray[Any], start: int) -> NDArray[Any]:
+        ids = TREYS_ORDER[np.minimum(TREYS_CARDS[TREYS_ORDER].searchsorted(block), CARDS - 1)]
+        refuse_first(TREYS_CARDS[ids] != block, block, start, array.shape, "{} is no card of treys")
+        return ids
+
+    return blockwise(array, np.uint8, turn)
 
 
 def to_treys(cards: Any) -> NDArray[np.int64]:
@@ -107,11 +115,14 @@ def to_treys(cards: Any) -> NDArray[np.int64]:
     >>> stud8.converters.to_treys(stud8.parse_cards("Kd")).tolist()
     [134236965]
     """
-    array = integers(cards, "cards", whole_floats=True)
-    ids = to_bytes(array, CARDS - 1)
-    _refuse(ids >= CARDS, array, "is no card id (0..51)")
-    numbers: NDArray[np.int64] = TREYS_CARDS[ids]
-    return numbers
+    array = integers(cards, "cards", whole_floats=True, text_hint=TEXT_HINT)
+
+    def turn(block: NDArray[Any], start: int) -> NDArray[Any]:
+        ids = to_bytes(block, CARDS - 1)
+        refuse_first(ids >= CARDS, block, start, array.shape, "{} is no card id (0..51)")
+        return TREYS_CARDS[ids]
+
+    return blockwise(array, np.int64, turn)
 
 
 def from_eval7(masks: Any) -> Any:
@@ -136,10 +147,7 @@ def from_eval7(masks: Any) -> Any:
     >>> hex(stud8.converters.from_eval7(1 << 51 | 1))            # As 2c in eval7
     '0x1000000000000001'
     """
-    array = integers(masks, "masks")
-    words = array.astype(np.uint64)
-    _refuse(words & ~np.uint64(EVAL7_DECK) != 0, array, "is no mask of eval7: it has a bit from 52 on")
-    return _moved(words, 13, 16)
+    return _moved(masks, 13, 16, EVAL7_DECK, "{} is no mask of eval7: it has a bit from 52 on")
 
 
 def to_eval7(masks: Any) -> Any:
@@ -164,19 +172,20 @@ def to_eval7(masks: Any) -> Any:
     >>> hex(stud8.converters.to_eval7(0x1000_0000_0000_0001))
     '0x8000000000001'
     """
-    array = integers(masks, "masks")
-    words = array.astype(np.uint64)
-    _refuse(words & ~np.uint64(DECK_MASK) != 0, array, "is no mask of stud8: it has a bit outside the deck")
-    return _moved(words, 16, 13)
+    return _moved(masks, 16, 13, DECK_MASK, "{} is no mask of stud8: it has a bit outside the deck")
 
 
-def _moved(words: NDArray[np.uint64], width: int, wanted: int) -> Any:
+def _moved(masks: Any, width: int, wanted: int, deck: int, why: str) -> Any:
     """The four suits, so many bits apart, moved to where they are wanted."""
-    suits = [words >> np.uint64(width * suit) & np.uint64(0x1FFF) for suit in range(4)]
-    return np.bitwise_or.reduce([ranks << np.uint64(wanted * suit) for suit, ranks in enumerate(suits)])
+    array = integers(masks, "masks")
 
+    def turn(block: NDArray[Any], start: int) -> NDArray[Any]:
+        words = block.astype(np.uint64)
+        refuse_first(words & ~np.uint64(deck) != 0, block, start, array.shape, why)
+        suits = [words >> np.uint64(width * suit) & np.uint64(0x1FFF) for suit in range(4)]
+        moved: NDArray[Any] = np.bitwise_or.reduce(
+            [ranks << np.uint64(wanted * suit) for suit, ranks in enumerate(suits)]
+        )
+        return moved
 
-def _refuse(wrong: NDArray[np.bool_], values: NDArray[Any], why: str) -> None:
-    if wrong.any():
-        row = int(wrong.argmax())
-        raise ValueError(f"{row_text(row, values.shape)}{values.flat[row]} {why}")
+    return blockwise(array, np.uint64, turn)[()]

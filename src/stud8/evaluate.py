@@ -334,7 +334,7 @@ def _mask_of_one_hand(cards: Any) -> int:
 
 
 def _by_default(workers: Any) -> bool:
-    return workers == 1 and type(workers) is int  # True and 1.0 are refused by the other way
+    return type(workers) is int and workers == 1  # True and 1.0 are refused by the other way
 
 
 def _is_mask_of_hand(mask: Any) -> bool:
@@ -360,6 +360,8 @@ def _hilo(hands: IdRows | MaskRows, kernel: str, out: Any, workers: int) -> HiLo
         raise ValueError(f"out: a pair (high, low) of arrays expected, got {type(out).__name__}")
     high = output(out[0], np.uint16, hands)
     low = output(out[1], np.uint8, hands)
+    if out[0] is not None and out[1] is not None and np.may_share_memory(out[0], out[1]):
+        raise ValueError("out: two arrays apart from each other expected, got two that share memory")
     rank(hands, kernel, [high, low], hands.check, workers=workers)
     return HiLo(result(high, out[0]), result(low, out[1]))
 

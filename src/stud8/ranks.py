@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8.arrays import integers, row_text
+from stud8.arrays import blockwise, integers, refuse_first
 
 NO_LOW = 0
 HIGH_RANKS = 7462
@@ -69,8 +69,8 @@ def hand_category(high: Any) -> Any:
     array([0, 3, 8], dtype=uint8)
     """
     ranks = _checked(high, "high rank", 1, HIGH_RANKS)
-    categories = np.searchsorted(FIRST_OF_CATEGORY, ranks, side="right") - 1
-    return categories.astype(np.uint8) if ranks.ndim else HandCategory(int(categories))
+    categories = blockwise(ranks, np.uint8, lambda block, _: FIRST_OF_CATEGORY.searchsorted(block, side="right") - 1)
+    return categories if ranks.ndim else HandCategory(int(categories))
 
 
 def describe_high(high: Any) -> Any:
@@ -148,16 +148,19 @@ def to_cactus_kev(high: Any) -> Any:
     1
     """
     ranks = _checked(high, "high rank", 1, HIGH_RANKS)
-    return np.uint16(HIGH_RANKS + 1) - ranks.astype(np.uint16)[()]
+    return np.uint16(HIGH_RANKS + 1) - ranks[()]
 
 
-def _checked(values: Any, what: str, least: int, most: int) -> NDArray[Any]:
+def _checked(values: Any, what: str, least: int, most: int) -> NDArray[np.uint16]:
+    """The ranks as uint16, checked against their scale."""
     ranks = integers(values, f"{what}s")
-    wrong = (ranks < least) | (ranks > most)
-    if wrong.any():
-        row = int(wrong.argmax())
-        raise ValueError(f"{row_text(row, ranks.shape)}{what} {ranks.flat[row]} is not in {least}..{most}")
-    return ranks
+
+    def check(block: NDArray[Any], start: int) -> NDArray[Any]:
+        why = f"{what} {{}} is not in {least}..{most}"
+        refuse_first((block < least) | (block > most), block, start, ranks.shape, why)
+        return block
+
+    return blockwise(ranks, np.uint16, check)
 
 
 def _described(ranks: NDArray[Any], describe: Any) -> Any:

@@ -1,5 +1,6 @@
 """Many hands as text: block by block through the backend in force, with the words of parse_cards for what is wrong."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -57,19 +58,21 @@ def _text_array(texts: Any) -> NDArray[Any]:
     if isinstance(texts, str | bytes):
         raise TypeError("texts: a sequence of hands expected, got one text (stud8.parse_cards reads one hand)")
     if not hasattr(texts, "__array__"):
+        if not isinstance(texts, Iterable):
+            raise TypeError(f"texts: a sequence of hands expected, got {type(texts).__name__}")
         listed = list(texts)
         array = np.empty(len(listed), object)
         array[:] = listed
         return array
     array = np.asarray(texts)
-    if array.dtype.kind not in "SUO" and array.size:
+    if array.dtype.kind not in "SUOT" and array.size:
         raise TypeError(f"texts: text expected, got an array of dtype {array.dtype}")
     return array
 
 
 def _laid_out(block: NDArray[Any], start: int, leading: tuple[int, ...]) -> NDArray[Any]:
     """A block as contiguous S or U in the machine's byte order."""
-    if block.dtype.kind == "O":
+    if block.dtype.kind in "OT":
         texts = block.tolist()
         for row, text in enumerate(texts):
             if not isinstance(text, str):
@@ -106,5 +109,5 @@ def _cards_of(text: Any, row: int, leading: tuple[int, ...]) -> NDArray[np.uint8
 
 def _error(text: str, row: int, leading: tuple[int, ...], first: str) -> ValueError:
     """What is wrong with a row that the backend could not read."""
-    cards = len(_cards_of(text, row, leading))
-    return ValueError(f"{row_text(row, leading)}{cards} cards, but the first hand has {len(parse_cards(first))}")
+    cards, first_cards = len(_cards_of(text, row, leading)), len(parse_cards(first))
+    return ValueError(f"{row_text(row, leading)}{cards} cards, but the first hand has {first_cards} (masks may mix)")

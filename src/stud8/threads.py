@@ -3,17 +3,22 @@
 import os
 import threading
 from collections.abc import Callable, Iterator
+from typing import Any
+
+from stud8.arrays import whole_number
+
+MOST_PER_CORE = 4  # threads: more only cost
 
 
-def usable_workers(workers: int) -> int:
-    """Check a number of workers; -1 becomes the number of usable cores."""
-    if isinstance(workers, bool) or not isinstance(workers, int):
-        raise TypeError(f"workers: an int expected, got {workers!r}")
-    if workers == -1:
-        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    if workers < 1:
+def usable_workers(workers: Any) -> int:
+    """Check a number of workers; -1 becomes the number of usable cores, and far more than these become fewer."""
+    number = whole_number(workers, "workers")
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    if number == -1:
+        return cores
+    if number < 1:
         raise ValueError(f"workers = {workers}: a number from 1 on expected, or -1 for all usable cores")
-    return workers
+    return min(number, MOST_PER_CORE * cores)
 
 
 def for_each_block(work: Callable[[int, int], int | None], count: int, step: int, workers: int) -> int | None:

@@ -27,6 +27,10 @@ class Backend(Protocol):
     returns the number of the first row that is no hand, or n.
     """
 
+    # Hands a call: long enough that a call costs nothing, short enough that an interrupt or an error is seen at once
+    # and threads finish together.
+    STEP: int
+
     def high(self, mask: int, /) -> int:
         """Rank one hand, whose mask is in order, for high."""
         ...
@@ -134,7 +138,7 @@ class _Choice:
 
 
 def backend() -> str:
-    """Return the name of the backend in force: "native", "numba" or "python".
+    """Return the name of the backend in force: "native" or "python".
 
     The first evaluation, or this call, reads STUD8_BACKEND; without it the fastest backend at hand is taken.
 
@@ -158,7 +162,7 @@ def use_backend(name: str) -> _Choice:
     Parameters
     ----------
     name : str
-        "native" (the C core), "numba" or "python" (the reference, some 20,000 hands a second).
+        "native" (the C core) or "python" (the reference, some 20,000 hands a second).
 
     Returns
     -------

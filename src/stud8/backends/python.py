@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from stud8.backends import WRONG_LINE, reference
 from stud8.cards import NO_CARD, cards_to_mask, parse_cards
 
+STEP = 256  # some 15 ms
 DECK = frozenset(range(52))
 MISSING = (NO_CARD,) * 5
 

@@ -32,7 +32,7 @@ class Commands(click.Group):
             # The interpreter flushes once more at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if isinstance(error, BrokenPipeError):
-                sys.exit(1)
+                sys.exit(141)  # as a shell reports it
             self._fail("stud8", str(error))
         sys.exit(status)
 
@@ -41,7 +41,7 @@ class Commands(click.Group):
         sys.exit(2)
 
 
-@click.group(cls=Commands, no_args_is_help=False)
+@click.group(cls=Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="stud8")
 def stud8() -> None:
     """Rank seven-card stud hi/lo hands: high 1..7462, low 0..56, greater is better.

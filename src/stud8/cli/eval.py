@@ -7,6 +7,7 @@ import click
 from numpy.typing import NDArray
 
 import stud8
+from stud8.cards import shown
 from stud8.cli.terminal import bad_input, print_json, print_table
 
 
@@ -43,7 +44,7 @@ def _read(texts: Sequence[str]) -> list[NDArray[Any]]:
         raise bad_input(str(error)) from None
     for text, hand in zip(texts, hands, strict=True):
         if not 5 <= len(hand) <= 7:
-            raise bad_input(f"{text!r} has {len(hand)} card{'s' * (len(hand) != 1)}: 5, 6 or 7 expected")
+            raise bad_input(f"{shown(text)} has {len(hand)} card{'s' * (len(hand) != 1)}: 5, 6 or 7 expected")
     return hands
 
 

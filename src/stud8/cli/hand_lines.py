@@ -2,6 +2,7 @@
 
 import os
 import stat
+import sys
 from collections.abc import Callable, Iterator
 from typing import IO
 
@@ -10,15 +11,18 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8 import backends
-from stud8.cards import parse_cards
+from stud8.cards import parse_cards, shown
 from stud8.cli.terminal import bad_input
 
 BYTES_PER_READ = 1 << 22  # some 200,000 hands
+FOREIGN = (b"\x1f\x8b", b"\xff\xfe", b"\xfe\xff")  # gzip, UTF-16 in either order
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 
 def open_text(path: str) -> IO[bytes]:
     """Open a file, or stdin for "-", for read_hands()."""
+    if path == "-" and sys.stdin is None:
+        raise bad_input("stdin is closed")
     return click.open_file(path, "rb")
 
 
@@ -39,6 +43,8 @@ def read_hands(file: IO[bytes], name: str, advance: Callable[[int], object]) -> 
     rest = b""
     first = True
     while block := file.read(BYTES_PER_READ):
+        if first and block.startswith(FOREIGN):
+            raise bad_input(f"{name} is no UTF-8 text but compressed or UTF-16: unpack or convert it first")
         text = rest + (block.removeprefix(BYTE_ORDER_MARK) if first else block)
         first = False
         end = text.rfind(b"\n") + 1
@@ -69,4 +75,4 @@ def _what_is_wrong(words: str) -> str:
         cards = len(parse_cards(words))
     except ValueError as error:
         return str(error)
-    return f"{words!r} has {cards} card{'s' * (cards != 1)}: 5, 6 or 7 expected"
+    return f"{shown(words)} has {cards} card{'s' * (cards != 1)}: 5, 6 or 7 expected"

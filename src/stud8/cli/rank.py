@@ -61,7 +61,7 @@ def rank(  # noqa: PLR0913, PLR0917  # what can be asked for
     and what follows a # are skipped; a file without a hand is no error.
     """
     if (file is None) == (hands is None):
-        raise bad_input("either FILE or --random N expected" + ("" if file is None else ", not both"))
+        raise bad_input("either FILE (- is stdin) or --random N expected" + ("" if file is None else ", not both"))
     if file is not None and (seed is not None or cards is not None):
         raise bad_input("--seed and --cards go with --random only")
     with _read(file) if file is not None else _dealt(hands or 0, cards or 7, seed) as blocks:
@@ -136,7 +136,7 @@ def _report(ranked: Ranked, workers: int) -> dict[str, Any]:
         "counting_seconds": round(ranked.counting_seconds, 6),
         "hands_per_second": round(hands / ranked.ranking_seconds) if hands else None,
         "backend": stud8.backend(),
-        "isa": stud8.isa(),
+        "isa": stud8.isa() if stud8.backend() == "native" else None,
         "workers": workers,
     }
 
@@ -155,7 +155,7 @@ def _print(report: dict[str, Any], every_low: bool) -> None:
 
     click.echo(
         f"\n{hands:,} hands ranked in {report['ranking_seconds']:.3f} s: {report['hands_per_second']:,} hands/s "
-        f"(backend {report['backend']}, ISA {report['isa']}, workers {report['workers']})\n"
+        f"(backend {report['backend']}, ISA {report['isa'] or 'none'}, workers {report['workers']})\n"
         f"besides {report['input_seconds']:.3f} s to read or deal them, {report['counting_seconds']:.3f} s to count"
     )
 

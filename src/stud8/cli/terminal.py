@@ -44,7 +44,7 @@ def progress(description: str, total: int | None) -> Iterator[Callable[[int], ob
     """Give a function that moves a progress bar on: one is shown on a terminal only, and if there is much to do."""
     terminal = sys.stderr is not None and sys.stderr.isatty()
     with Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(),
         TextColumn("{task.completed:,}"),
         TimeRemainingColumn(),

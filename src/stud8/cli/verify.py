@@ -29,7 +29,7 @@ def verify(context: click.Context, full: bool, as_json: bool) -> None:
         for check in checks(found, full=full):
             report["checks"][check.name] = _run(check)
             if not as_json:
-                click.echo(f"the same: {check.name} ({check.hands:,})")
+                click.echo(f"the same: {check.name} ({check.hands:,}{check.note})")
     except DifferenceError as difference:
         report["difference"] = str(difference)
     if as_json:
