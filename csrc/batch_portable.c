@@ -149,4 +149,6 @@ static int ids_portable(const uint8_t *ids, unsigned width, uint16_t *high, uint
     return ids_by_width(ids, 5, high, low, n, check);
 }
 
-const stud8_kernels stud8_kernels_portable = {"portable", masks_portable, ids_portable};
+static const char *const needs[] = {NULL};
+
+const stud8_kernels stud8_kernels_portable = {"portable", needs, masks_portable, ids_portable};

@@ -20,4 +20,21 @@
 #define STUD8_ATOMIC(type) _Atomic(type)
 #endif
 
+/* The instruction sets of x86-64, each in its own file, for functions between STUD8_TARGET_BEGIN and _END: so the build
+ * needs no flags for single files, and nothing else may use what the machine may lack. */
+#if defined(__x86_64__) && defined(__GNUC__)
+#define STUD8_X86_64 1
+#define STUD8_PRAGMA(text) _Pragma(#text)
+#if defined(__clang__)
+#define STUD8_TARGET_BEGIN(features)                                                                                   \
+    STUD8_PRAGMA(clang attribute push(__attribute__((target(features))), apply_to = function))
+#define STUD8_TARGET_END _Pragma("clang attribute pop")
+#else
+#define STUD8_TARGET_BEGIN(features) _Pragma("GCC push_options") STUD8_PRAGMA(GCC target(features))
+#define STUD8_TARGET_END _Pragma("GCC pop_options")
+#endif
+#else
+#define STUD8_X86_64 0
+#endif
+
 #endif

@@ -1,4 +1,6 @@
 /* What the processor offers and the operating system saves: an instruction set needs both. */
+#include <string.h>
+
 #include "kernels.h"
 
 #if defined(__GNUC__) && (defined(__x86_64__) || defined(__i386__))
@@ -32,16 +34,23 @@ static unsigned saved_registers(void) {
     unsigned eax, ebx, ecx, edx, low, high;
     if (!__get_cpuid(1, &eax, &ebx, &ecx, &edx) || !(ecx >> 27 & 1)) /* OSXSAVE: the system uses XGETBV */
         return 0;
-    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0));
+    __asm__ volatile("xgetbv" : "=a"(low), "=d"(high) : "c"(0)); /* not to be moved before that test */
     return low;
 }
 
-static int has(unsigned feature) {
-    unsigned eax, ebx, ecx, edx;
-    if (!__get_cpuid_count(known[feature].leaf, 0, &eax, &ebx, &ecx, &edx))
-        return 0;
-    unsigned value = known[feature].reg == EBX ? ebx : ecx;
-    return (value >> known[feature].bit & 1) && (saved_registers() & known[feature].xcr0) == known[feature].xcr0;
+/* A bit for each known feature. */
+static uint32_t detect(void) {
+    uint32_t found = 0;
+    unsigned saved = saved_registers();
+    for (unsigned feature = 0; feature < KNOWN; feature++) {
+        unsigned eax, ebx, ecx, edx;
+        if (!__get_cpuid_count(known[feature].leaf, 0, &eax, &ebx, &ecx, &edx))
+            continue;
+        unsigned value = known[feature].reg == EBX ? ebx : ecx;
+        if ((value >> known[feature].bit & 1) && (saved & known[feature].xcr0) == known[feature].xcr0)
+            found |= 1u << feature;
+    }
+    return found;
 }
 #else
 static const struct {
@@ -49,11 +58,24 @@ static const struct {
 } known[] = {{""}};
 enum { KNOWN = 0 };
 
+static uint32_t detect(void) { return 0; }
+#endif
+
+/* Asked once: in a virtual machine CPUID takes microseconds. */
 static int has(unsigned feature) {
-    (void)feature;
+    static STUD8_ATOMIC(uint32_t) found;
+    const uint32_t asked = 1u << 31;
+    if (!(found & asked))
+        found = detect() | asked;
+    return found >> feature & 1;
+}
+
+int stud8_cpu_has(const char *feature) {
+    for (unsigned index = 0; index < KNOWN; index++)
+        if (strcmp(known[index].name, feature) == 0)
+            return has(index);
     return 0;
 }
-#endif
 
 const char *stud8_cpu_feature(unsigned index) {
     for (unsigned feature = 0; feature < KNOWN; feature++)

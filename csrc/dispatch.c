@@ -1,29 +1,50 @@
 /* Which instruction set runs, and the public batch calls over it. */
 #include <string.h>
 
-#include "compat.h"
 #include "kernels.h"
 #include "rank_sets.h"
 
-/* Fastest first. */
-static const stud8_kernels *const kernels[] = {&stud8_kernels_portable};
-enum { KERNELS = sizeof kernels / sizeof *kernels };
+/* Fastest first; the last one runs everywhere. */
+static const stud8_kernels *const built[] = {
+#if STUD8_X86_64
+    &stud8_kernels_avx2,
+#endif
+    &stud8_kernels_portable,
+};
+enum { BUILT = sizeof built / sizeof *built };
 
-static STUD8_ATOMIC(const stud8_kernels *) forced;
-
-static const stud8_kernels *in_force(void) {
-    const stud8_kernels *chosen = forced;
-    return chosen ? chosen : kernels[0];
+static int runs_here(const stud8_kernels *kernels) {
+    for (const char *const *feature = kernels->needs; *feature != NULL; feature++)
+        if (!stud8_cpu_has(*feature))
+            return 0;
+    return 1;
 }
 
-const char *stud8_isa_name(unsigned index) { return index < KERNELS ? kernels[index]->name : NULL; }
+/* The kernels of this machine by index, fastest first; NULL behind the last. */
+static const stud8_kernels *usable(unsigned index) {
+    for (unsigned place = 0; place < BUILT; place++)
+        if (runs_here(built[place]) && index-- == 0)
+            return built[place];
+    return NULL;
+}
+
+static STUD8_ATOMIC(const stud8_kernels *) chosen;
+
+static const stud8_kernels *in_force(void) {
+    const stud8_kernels *kernels = chosen;
+    if (kernels == NULL)
+        chosen = kernels = usable(0); /* every thread that comes here finds the same */
+    return kernels;
+}
+
+const char *stud8_isa_name(unsigned index) { return usable(index) ? usable(index)->name : NULL; }
 
 const char *stud8_isa(void) { return in_force()->name; }
 
 int stud8_use_isa(const char *name) {
-    for (unsigned index = 0; index < KERNELS; index++)
-        if (strcmp(kernels[index]->name, name) == 0) {
-            forced = kernels[index];
+    for (unsigned index = 0; usable(index) != NULL; index++)
+        if (strcmp(usable(index)->name, name) == 0) {
+            chosen = usable(index);
             return 0;
         }
     return -1;

@@ -12,10 +12,16 @@ typedef int stud8_ids_kernel(const uint8_t *ids, unsigned width, uint16_t *high,
 
 typedef struct {
     const char *name;
+    const char *const *needs; /* names of CPU features, NULL behind the last */
     stud8_masks_kernel *masks;
     stud8_ids_kernel *ids;
 } stud8_kernels;
 
 extern STUD8_HIDDEN const stud8_kernels stud8_kernels_portable;
+#if STUD8_X86_64
+extern STUD8_HIDDEN const stud8_kernels stud8_kernels_avx2;
+#endif
+
+STUD8_HIDDEN int stud8_cpu_has(const char *feature);
 
 #endif
