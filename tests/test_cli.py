@@ -152,7 +152,9 @@ def expected_counts(hands: Any) -> tuple[dict[str, dict[str, int]], dict[str, in
 
 @pytest.mark.parametrize("cards", [5, 6, 7])
 def test_rank_counts_what_random_hands_deals(run: Run, monkeypatch: pytest.MonkeyPatch, cards: int) -> None:
-    monkeypatch.setattr(rank, "BLOCK", 1 << 13)  # the size of its own blocks, so that the deal goes on where it was
+    monkeypatch.setattr(
+        rank, "HANDS_PER_BLOCK", 1 << 13
+    )  # the size of its own blocks, so that the deal goes on where it was
     hands = 10_000
     categories, lows = expected_counts(stud8.random_hands(hands, cards=cards, seed=8))
     done = run("rank", "--random", str(hands), "--seed", "8", "--cards", str(cards), "--json", "--workers", "2")
@@ -168,8 +170,8 @@ def test_rank_counts_what_random_hands_deals(run: Run, monkeypatch: pytest.Monke
 def test_the_block_of_rank_continues_the_deal() -> None:
     """A seed gives random_hands the same hands in one call and in calls for blocks of this size."""
     random = np.random.default_rng(8)
-    blocks = [stud8.random_hands(count, seed=random) for count in (rank.BLOCK, 1000)]
-    assert np.array_equal(np.concatenate(blocks), stud8.random_hands(rank.BLOCK + 1000, seed=8))
+    blocks = [stud8.random_hands(count, seed=random) for count in (rank.HANDS_PER_BLOCK, 1000)]
+    assert np.array_equal(np.concatenate(blocks), stud8.random_hands(rank.HANDS_PER_BLOCK + 1000, seed=8))
 
 
 HANDS_TEXT = """\

@@ -1,8 +1,10 @@
-"""Every example in a docstring is run as it stands, and every public function has one."""
+"""Every example in a docstring is run as it stands, and every public function tells what goes in, out and wrong."""
 
+import builtins
 import doctest
 import inspect
 import pkgutil
+from collections.abc import Callable
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -10,12 +12,26 @@ from typing import Any
 import pytest
 
 import stud8
-from stud8 import use_backend
+from stud8 import converters, use_backend
 
 # What the optional parts need; everything else that is missing is a fault.
 EXTRAS = {"click", "rich"}
 NEED_THE_EXTENSION = {"stud8._cstud8", "stud8.backends", "stud8.backends.native"}
-PUBLIC_FUNCTIONS = [name for name in stud8.__all__ if inspect.isfunction(vars(stud8).get(name))]
+FUNCTIONS: dict[str, Callable[..., Any]] = {
+    **{
+        name: public
+        for name in stud8.__all__
+        if callable(public := getattr(stud8, name)) and not isinstance(public, type)
+    },
+    **{
+        f"converters.{name}": function
+        for name, function in vars(converters).items()
+        if inspect.isfunction(function) and function.__module__ == converters.__name__ and not name.startswith("_")
+    },
+}
+RAISE_NOTHING = {"get_include"}
+
+Sections = dict[str, dict[str, str]]
 
 
 def modules() -> list[Any]:
@@ -47,26 +63,75 @@ def test_examples(name: str) -> None:
         assert not failed, "".join(report)
 
 
-def test_every_public_function_has_an_example() -> None:
-    assert len(PUBLIC_FUNCTIONS) >= 24
-    without = [name for name in PUBLIC_FUNCTIONS if ">>>" not in (getattr(stud8, name).__doc__ or "")]
-    assert without == []
+def sections(docstring: str) -> Sections:
+    """The sections of a numpydoc docstring: what each unindented line of one says, indented below it."""
+    lines = inspect.cleandoc(docstring).splitlines()
+    starts = [row for row, line in enumerate(lines[1:]) if lines[row] and line == "-" * len(lines[row])]
+    found: Sections = {}
+    for start, stop in zip(starts, [*starts[1:], len(lines)], strict=True):
+        entries: dict[str, str] = {}
+        for line in filter(None, lines[start + 2 : stop]):
+            if not line.startswith(" "):
+                entries[line] = ""
+                continue
+            entry = list(entries)[-1]
+            entries[entry] = f"{entries[entry]} {line.strip()}".strip()
+        assert lines[start] not in found, lines[start]
+        found[lines[start]] = entries
+    return found
+
+
+def names(entries: dict[str, str]) -> list[str]:
+    """The names that entries are for: "a" and "b" of "a, b : int"."""
+    return [name for entry in entries for name in entry.partition(" : ")[0].split(", ")]
+
+
+def test_sections_of_a_docstring() -> None:
+    docstring = """Say what it is.
+
+    Parameters
+    ----------
+    a, b : int
+        Two
+        numbers.
+    c
+        Whatever.
+
+    Returns
+    -------
+    int
+    """
+    found = sections(docstring)
+    assert found == {"Parameters": {"a, b : int": "Two numbers.", "c": "Whatever."}, "Returns": {"int": ""}}
+    assert names(found["Parameters"]) == ["a", "b", "c"]
+
+
+def test_all_public_functions_are_looked_at() -> None:
+    assert {"backend", "evaluate_hilo", "parse_hands", "converters.to_eval7"} <= set(FUNCTIONS)
+    assert len(FUNCTIONS) >= 31
+
+
+@pytest.mark.parametrize("name", FUNCTIONS)
+def test_docstring_has_its_sections(name: str) -> None:
+    function = FUNCTIONS[name]
+    found = sections(function.__doc__ or "")
+    parameters = list(inspect.signature(function).parameters)
+    expected = {"Parameters": bool(parameters), "Returns": True, "Raises": name not in RAISE_NOTHING, "Examples": True}
+    assert list(found) == [section for section, wanted in expected.items() if wanted]
+    assert names(found.get("Parameters", {})) == parameters
+    for section in ("Parameters", "Returns", "Raises"):
+        for entry, description in found.get(section, {}).items():
+            assert description.endswith("."), entry
+    for error in names(found.get("Raises", {})):
+        assert issubclass(getattr(builtins, error), Exception)
+    assert any(line.startswith(">>> ") for line in found["Examples"])
 
 
 def test_no_example_is_skipped() -> None:
     found = [
         test
-        for name in PUBLIC_FUNCTIONS
-        for test in doctest.DocTestFinder(recurse=False).find(getattr(stud8, name), name)
+        for name, function in FUNCTIONS.items()
+        for test in doctest.DocTestFinder(recurse=False).find(function, name)
     ]
-    assert len(found) == len(PUBLIC_FUNCTIONS)
+    assert len(found) == len(FUNCTIONS)
     assert [test.name for test in found for example in test.examples if doctest.SKIP in example.options] == []
-
-
-@pytest.mark.parametrize("name", PUBLIC_FUNCTIONS)
-def test_docstring_tells_what_goes_in_and_out(name: str) -> None:
-    function = getattr(stud8, name)
-    text = function.__doc__
-    documented = [line.strip() for line in text.splitlines()]
-    for parameter in inspect.signature(function).parameters:
-        assert any(parameter in line for line in documented), parameter

@@ -291,7 +291,7 @@ def test_an_integer_of_more_than_64_bits_is_named(check: bool) -> None:
 
 
 def test_a_masked_card_in_a_list_is_refused() -> None:
-    row = np.ma.MaskedArray([0, 5, 10, 15, 16], [0, 0, 0, 0, 1])
+    row = np.ma.MaskedArray([0, 5, 10, 15, 16], [False, False, False, False, True])
     for hands in ([row, row], [0, 1, 2, 3, np.ma.masked]):
         with pytest.raises(ValueError, match=r"^cards: an element is masked$"):
             stud8.evaluate_high(hands)
@@ -771,4 +771,5 @@ def test_a_bool_among_the_cards_is_refused(flag: Any) -> None:
 
 def test_workers_of_any_integer_type() -> None:
     hands = stud8.random_hands(70_000, seed=1)
-    assert np.array_equal(stud8.evaluate_high(hands, workers=np.int64(2)), stud8.evaluate_high(hands))
+    workers: Any = np.int64(2)
+    assert np.array_equal(stud8.evaluate_high(hands, workers=workers), stud8.evaluate_high(hands))

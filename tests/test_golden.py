@@ -20,7 +20,7 @@ from hands import (
     order_digest_bytes,
 )
 from stud8 import evaluate_high_mask, evaluate_hilo, hand_category, use_backend, use_isa
-from stud8.verification import all_hands, count_all
+from stud8.counting import all_hands, count_all
 
 Counts = dict[int, NDArray[np.int64]]
 

@@ -13,8 +13,6 @@ HEADER = ROOT / "src/stud8/include/stud8.h"
 STRICT = ["-Wall", "-Wextra", "-Werror", "-pedantic", f"-I{HEADER.parent}"]
 
 DIALECTS = [("gcc", "c11"), ("clang", "c11"), ("g++", "c++17"), ("clang++", "c++17")]
-FOUND = [dialect for dialect in DIALECTS if shutil.which(dialect[0])]
-C_COMPILERS = [compiler for compiler, standard in FOUND if standard == "c11"]
 
 
 def declarations(path: Path) -> list[str]:
@@ -27,6 +25,8 @@ def declarations(path: Path) -> list[str]:
 
 
 def compile_quietly(compiler: str, *arguments: str | Path, text: str = "") -> None:
+    if not shutil.which(compiler):
+        pytest.skip(f"{compiler} is not installed")
     done = subprocess.run([compiler, *STRICT, *arguments], input=text, capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
 
@@ -36,7 +36,7 @@ def test_cffi_reads_what_the_header_declares() -> None:
     assert "uint32_t stud8_hilo ( uint64_t mask )" in declarations(HEADER)
 
 
-@pytest.mark.parametrize(("compiler", "standard"), FOUND)
+@pytest.mark.parametrize(("compiler", "standard"), DIALECTS)
 def test_header_compiles_alone(compiler: str, standard: str) -> None:
     language = "c++" if "++" in standard else "c"
     program = '#include "stud8.h"\nint main(void) { return stud8_low(STUD8_DECK) == STUD8_NO_LOW; }\n'
@@ -44,6 +44,6 @@ def test_header_compiles_alone(compiler: str, standard: str) -> None:
 
 
 @pytest.mark.parametrize("source", sorted(CSRC.glob("*.c")), ids=lambda path: path.name)
-@pytest.mark.parametrize("compiler", C_COMPILERS)
+@pytest.mark.parametrize("compiler", ["gcc", "clang"])
 def test_sources_compile_without_a_warning(compiler: str, source: Path, tmp_path: Path) -> None:
     compile_quietly(compiler, "-std=c11", "-O2", "-c", source, "-o", tmp_path / "object")

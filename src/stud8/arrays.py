@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 NULLABLE_HINT = " (a frame with nullable columns becomes integers by .to_numpy(int))"
-BLOCK = 8192  # hands per block of a conversion: input and output stay in the L2 cache, whatever the caller's N
+ROWS_PER_BLOCK = 8192  # of a conversion: input and output stay in the L2 cache, whatever the caller's N
 
 
 def integers(values: Any, what: str, *, whole_floats: bool = False, text_hint: str = "") -> NDArray[Any]:
@@ -146,8 +146,8 @@ def blockwise(array: NDArray[Any], dtype: type, convert: Callable[[NDArray[Any],
     """A new array of the shape of another, made of blocks: convert(block, number of its first element)."""
     rows = Rows(array, 0)
     results: NDArray[Any] = np.empty(rows.count, dtype)
-    for start in range(0, rows.count, BLOCK):
-        stop = min(start + BLOCK, rows.count)
+    for start in range(0, rows.count, ROWS_PER_BLOCK):
+        stop = min(start + ROWS_PER_BLOCK, rows.count)
         results[start:stop] = convert(rows.read(start, stop), start)
     return results.reshape(array.shape)
 

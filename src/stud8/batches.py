@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8 import backends
-from stud8.arrays import BLOCK, Rows, integers, row_text, to_bytes
+from stud8.arrays import ROWS_PER_BLOCK, Rows, integers, row_text, to_bytes
 from stud8.cards import CARDS, TEXT_HINT, bad_hand, bad_mask
 from stud8.threads import for_each_block, usable_workers
 
@@ -22,7 +22,7 @@ class IdRows:
             raise ValueError(f"cards: an array of shape (..., n) with n = {wanted} expected, got shape {array.shape}")
         self.rows = Rows(array, 1)
         self.check = check or array.dtype.kind == "f"  # a fraction is never taken for a card
-        self.step = max(1, array.size) if _is_plain(array, np.uint8) else BLOCK
+        self.step = max(1, array.size) if _is_plain(array, np.uint8) else ROWS_PER_BLOCK
 
     def block(self, start: int, stop: int) -> NDArray[Any]:
         """The rows from start to stop as a kernel takes them; what is no card is 255."""
@@ -41,7 +41,7 @@ class MaskRows:
         array = integers(mask, "masks")
         self.rows = Rows(array, 0)
         self.check = check
-        self.step = max(1, array.size) if _is_plain(array, np.uint64) else BLOCK
+        self.step = max(1, array.size) if _is_plain(array, np.uint64) else ROWS_PER_BLOCK
 
     def block(self, start: int, stop: int) -> NDArray[Any]:
         """The masks from start to stop as a kernel takes them; a negative number has bits outside the deck."""

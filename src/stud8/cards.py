@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8.arrays import BLOCK, Rows, integers, row_text, to_bytes, whole_number
+from stud8.arrays import ROWS_PER_BLOCK, Rows, integers, row_text, to_bytes, whole_number
 
 CARDS = 52
 RANKS = "23456789TJQKA"
@@ -46,16 +46,19 @@ def parse_cards(text: str) -> NDArray[np.uint8]:
     ----------
     text : str
         Cards as rank and suit: ranks 2-9, T or 10, J, Q, K, A; suits c d h s or their symbols; in any case, with
-        spaces, commas or nothing between them.
+        spaces, commas or nothing between them. An empty text is no cards.
 
     Returns
     -------
-    uint8 array (n,) of card ids in the order of the text.
+    uint8 array (n,)
+        Card ids in the order of the text.
 
     Raises
     ------
-    ValueError for anything else, an unknown card ("??") or a card given twice; it names the token. TypeError if
-    ``text`` is no str.
+    ValueError
+        For anything else, an unknown card ("??") or a card given twice; it names the token.
+    TypeError
+        If ``text`` is no str.
 
     Examples
     --------
@@ -109,11 +112,15 @@ def format_cards(cards: Any) -> str:
 
     Returns
     -------
-    str, the cards in their order, a space between them.
+    str
+        The cards in their order, a space between them.
 
     Raises
     ------
-    ValueError for an id outside 0..51 or more than one axis, TypeError for anything but integers.
+    ValueError
+        For an id outside 0..51 or more than one axis.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
@@ -140,11 +147,15 @@ def cards_to_mask(cards: Any) -> Any:
 
     Returns
     -------
-    uint64 for one hand, uint64 array (...) for more.
+    uint64 or uint64 array (...)
+        A mask for each hand, for one hand a single one.
 
     Raises
     ------
-    ValueError for an id outside 0..51 or a card twice in a hand, naming the row; TypeError for anything but integers.
+    ValueError
+        For an id outside 0..51 or a card twice in a hand, naming the row.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
@@ -157,8 +168,8 @@ def cards_to_mask(cards: Any) -> Any:
         raise ValueError("cards: an array of shape (..., n) expected, got a single number")
     rows = Rows(array, 1)
     masks = np.zeros(rows.count, np.uint64)
-    for start in range(0, rows.count, BLOCK):
-        block = masks[start : start + BLOCK]
+    for start in range(0, rows.count, ROWS_PER_BLOCK):
+        block = masks[start : start + ROWS_PER_BLOCK]
         ids = to_bytes(rows.read(start, start + len(block)), CARDS - 1)
         for column in ids.T:
             block |= BITS[column]
@@ -189,12 +200,15 @@ def mask_to_cards(mask: Any) -> NDArray[np.uint8]:
 
     Returns
     -------
-    uint8 array (..., n).
+    uint8 array (..., n)
+        Card ids; n is the number of cards of each mask.
 
     Raises
     ------
-    ValueError for a bit outside the deck, or masks with different numbers of cards; TypeError for anything but
-    integers.
+    ValueError
+        For a bit outside the deck, or masks with different numbers of cards.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
@@ -205,8 +219,8 @@ def mask_to_cards(mask: Any) -> NDArray[np.uint8]:
     rows = Rows(integers(mask, "masks"), 0)
     width = int(rows.read(0, 1).astype(np.uint64)[0]).bit_count() if rows.count else 0
     cards = np.empty((rows.count, width), np.uint8)
-    for start in range(0, rows.count, BLOCK // 8):  # 52 words a hand are looked at
-        stop = min(start + BLOCK // 8, rows.count)
+    for start in range(0, rows.count, ROWS_PER_BLOCK // 8):  # 52 words a hand are looked at
+        stop = min(start + ROWS_PER_BLOCK // 8, rows.count)
         masks = rows.read(start, stop)
         words = masks.astype(np.uint64)  # a negative number gets bits outside the deck
         counts = np.bitwise_count(words)
@@ -244,11 +258,15 @@ def random_hands(n: int, *, cards: int = 7, dead: Any = "", seed: Any = None) ->
 
     Returns
     -------
-    uint8 array (n, cards) of card ids in the order of the deal.
+    uint8 array (n, cards)
+        Card ids in the order of the deal.
 
     Raises
     ------
-    ValueError for a negative n, or more cards than the deck has left; TypeError if either is no integer.
+    ValueError
+        For a negative ``n``, more cards than the deck has left, or dead cards that are none.
+    TypeError
+        If ``n`` or ``cards`` is no integer, or the seed none that numpy takes.
 
     Examples
     --------
@@ -265,8 +283,8 @@ def random_hands(n: int, *, cards: int = 7, dead: Any = "", seed: Any = None) ->
         raise ValueError(f"cards = {cards}: 1 or more expected, and no more than the {len(deck)} that are not dead")
     random = np.random.default_rng(seed)
     hands = np.empty((n, cards), np.uint8)
-    for start in range(0, n, BLOCK):
-        block = hands[start : start + BLOCK]
+    for start in range(0, n, ROWS_PER_BLOCK):
+        block = hands[start : start + ROWS_PER_BLOCK]
         block[:] = deck[_deal(random, len(block), cards, len(deck))].T
     return hands
 

@@ -13,7 +13,13 @@ def cpu_features() -> frozenset[str]:
 
     Returns
     -------
-    frozenset of names such as "avx2" or "avx512bw"; empty on other processors than x86 and without the extension.
+    frozenset of str
+        Names such as "avx2" or "avx512bw"; empty on other processors than x86 and without the extension.
+
+    Raises
+    ------
+    ImportError
+        If the extension is there but cannot be loaded.
 
     Examples
     --------
@@ -36,9 +42,15 @@ def show_config(mode: Literal["dicts"] | None = None) -> dict[str, Any] | None:
     mode : None or "dicts"
         None prints a line for each entry, "dicts" returns them.
 
+    Returns
+    -------
+    None or dict
+        Nothing, or for "dicts" the entries by name: texts and lists of text.
+
     Raises
     ------
-    ValueError for another mode.
+    ValueError
+        For another mode, or if STUD8_BACKEND or STUD8_ISA names nothing that is available here.
 
     Examples
     --------
@@ -71,6 +83,11 @@ def show_config(mode: Literal["dicts"] | None = None) -> dict[str, Any] | None:
 
 def get_include() -> str:
     """Return the folder that holds stud8.h, the header of the C core.
+
+    Returns
+    -------
+    str
+        The path of the folder.
 
     Examples
     --------

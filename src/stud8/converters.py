@@ -39,11 +39,15 @@ def from_cactus_kev(ranks: Any) -> Any:
 
     Returns
     -------
-    uint16 or uint16 array (...): 7463 - ranks, greater is stronger.
+    uint16 or uint16 array (...)
+        7463 - ranks, greater is stronger.
 
     Raises
     ------
-    ValueError for a number outside 1..7462, TypeError for anything but integers.
+    ValueError
+        For a number outside 1..7462.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
@@ -71,11 +75,15 @@ def from_treys(cards: Any) -> NDArray[np.uint8]:
 
     Returns
     -------
-    uint8 array (...) of card ids.
+    uint8 array (...)
+        Card ids.
 
     Raises
     ------
-    ValueError for a number that is no card of treys, TypeError for anything but integers.
+    ValueError
+        For a number that is no card of treys.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
@@ -103,11 +111,15 @@ def to_treys(cards: Any) -> NDArray[np.int64]:
 
     Returns
     -------
-    int64 array (...) of treys numbers; treys itself wants a list of Python ints (``.tolist()``).
+    int64 array (...)
+        treys numbers; treys itself wants a list of Python ints (``.tolist()``).
 
     Raises
     ------
-    ValueError for an id outside 0..51, TypeError for anything but integers.
+    ValueError
+        For an id outside 0..51.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
@@ -135,11 +147,15 @@ def from_eval7(masks: Any) -> Any:
 
     Returns
     -------
-    uint64 or uint64 array (...), bit ``16 * suit + rank``.
+    uint64 or uint64 array (...)
+        Masks of stud8, bit ``16 * suit + rank``.
 
     Raises
     ------
-    ValueError for a bit outside the deck, TypeError for anything but integers.
+    ValueError
+        For a bit outside the deck.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
@@ -160,11 +176,15 @@ def to_eval7(masks: Any) -> Any:
 
     Returns
     -------
-    uint64 or uint64 array (...), bit ``13 * suit + rank``.
+    uint64 or uint64 array (...)
+        Masks of eval7, bit ``13 * suit + rank``.
 
     Raises
     ------
-    ValueError for a bit outside the deck, TypeError for anything but integers.
+    ValueError
+        For a bit outside the deck.
+    TypeError
+        For anything but integers.
 
     Examples
     --------

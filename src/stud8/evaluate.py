@@ -49,13 +49,16 @@ def evaluate_high(cards: Any, *, out: NDArray[np.uint16] | None = None, check: b
 
     Returns
     -------
-    uint16 for one hand, uint16 array (...) for more: 1..7462, greater is stronger, 7462 a royal flush.
-    ``out`` itself if it is given.
+    uint16 or uint16 array (...)
+        1..7462, greater is stronger, 7462 a royal flush; for one hand a single one. ``out`` itself if it is given.
 
     Raises
     ------
-    ValueError for a hand that is none (the first bad row and its card are named), another number of cards, a wrong
-    ``out`` or ``workers``; TypeError for anything but integers.
+    ValueError
+        For a hand that is none (the first bad row and its card are named), another number of cards, a wrong ``out`` or
+        number of ``workers``. Also if STUD8_BACKEND or STUD8_ISA names nothing that is available here.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
@@ -81,12 +84,14 @@ def evaluate_low(cards: Any, *, out: NDArray[np.uint8] | None = None, check: boo
 
     Returns
     -------
-    uint8 for one hand, uint8 array (...) for more: 1 (8-7-6-5-4) to 56 (5-4-3-2-A), greater is better; 0
-    (``NO_LOW``) if the hand does not qualify.
+    uint8 or uint8 array (...)
+        1 (8-7-6-5-4) to 56 (5-4-3-2-A), greater is better, 0 (``NO_LOW``) if the hand does not qualify; for one hand
+        a single one. ``out`` itself if it is given.
 
     Raises
     ------
-    As ``evaluate_high``.
+    ValueError, TypeError
+        As ``evaluate_high``.
 
     Examples
     --------
@@ -115,11 +120,13 @@ def evaluate_hilo(
 
     Returns
     -------
-    HiLo(high, low): what ``evaluate_high`` and ``evaluate_low`` return.
+    HiLo
+        The pair (high, low) of what ``evaluate_high`` and ``evaluate_low`` return.
 
     Raises
     ------
-    As ``evaluate_high``.
+    ValueError, TypeError
+        As ``evaluate_high``.
 
     Examples
     --------
@@ -147,11 +154,15 @@ def evaluate_high_mask(
 
     Returns
     -------
-    As ``evaluate_high``.
+    uint16 or uint16 array (...)
+        As ``evaluate_high``.
 
     Raises
     ------
-    ValueError for a mask with another number of cards or a bit outside the deck, otherwise as ``evaluate_high``.
+    ValueError
+        For a mask with another number of cards or a bit outside the deck, otherwise as ``evaluate_high``.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
@@ -176,11 +187,13 @@ def evaluate_low_mask(mask: Any, *, out: NDArray[np.uint8] | None = None, check:
 
     Returns
     -------
-    As ``evaluate_low``.
+    uint8 or uint8 array (...)
+        As ``evaluate_low``.
 
     Raises
     ------
-    As ``evaluate_high_mask``.
+    ValueError, TypeError
+        As ``evaluate_high_mask``.
 
     Examples
     --------
@@ -211,11 +224,13 @@ def evaluate_hilo_mask(
 
     Returns
     -------
-    As ``evaluate_hilo``.
+    HiLo
+        As ``evaluate_hilo``.
 
     Raises
     ------
-    As ``evaluate_high_mask``.
+    ValueError, TypeError
+        As ``evaluate_high_mask``.
 
     Examples
     --------
@@ -242,11 +257,16 @@ def evaluate_upcards(cards: Any) -> Any:
 
     Returns
     -------
-    uint16 for one board, uint16 array (...) for more: greater shows better. Compare boards of equal size only.
+    uint16 or uint16 array (...)
+        A rank for each board, greater shows better; for one board a single one. Compare boards of equal size only.
 
     Raises
     ------
-    ValueError for an id outside 0..51, a card twice or another number of cards; TypeError for anything but integers.
+    ValueError
+        For an id outside 0..51, a card twice or another number of cards. Also if STUD8_BACKEND or STUD8_ISA names
+        nothing that is available here.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
@@ -262,7 +282,9 @@ def evaluate_upcards(cards: Any) -> Any:
 
 
 def best_high(cards: Any) -> NDArray[np.uint8]:
-    """Find the five cards that play for high.
+    """Find the five cards that play for high, by the usual poker ranks.
+
+    (WSOP live action rules 237-242; Robert's Rules of Poker, seven-card stud.)
 
     Parameters
     ----------
@@ -271,12 +293,14 @@ def best_high(cards: Any) -> NDArray[np.uint8]:
 
     Returns
     -------
-    uint8 array (..., 5) of ids: the made part first, then the kickers, each from the top. Of equal fives the one
-    with the higher suits (c < d < h < s); the ace of a five-high straight comes last.
+    uint8 array (..., 5)
+        Ids: the made part first, then the kickers, each from the top. Of equal fives the one with the higher suits
+        (c < d < h < s); the ace of a five-high straight comes last.
 
     Raises
     ------
-    As ``evaluate_high``.
+    ValueError, TypeError
+        As ``evaluate_high``.
 
     Examples
     --------
@@ -288,7 +312,9 @@ def best_high(cards: Any) -> NDArray[np.uint8]:
 
 
 def best_low(cards: Any) -> NDArray[np.uint8] | None:
-    """Find the five cards that play for the eight-or-better low.
+    """Find the five cards that play for the eight-or-better low: the five lowest different ranks, the ace low.
+
+    (WSOP live action rules 237-242; Robert's Rules of Poker, seven-card stud hi-lo.)
 
     Parameters
     ----------
@@ -297,12 +323,14 @@ def best_low(cards: Any) -> NDArray[np.uint8] | None:
 
     Returns
     -------
-    uint8 array (..., 5) of ids from the top of the low (8-6-4-2-A), the higher suits among equals; five times 255
-    where a hand does not qualify. None for one hand that does not qualify.
+    uint8 array (..., 5) or None
+        Ids from the top of the low (8-6-4-2-A), the higher suits among equals; five times 255 where a hand does not
+        qualify. None for one hand that does not qualify: check for it before ``format_cards``.
 
     Raises
     ------
-    As ``evaluate_high``.
+    ValueError, TypeError
+        As ``evaluate_high``.
 
     Examples
     --------

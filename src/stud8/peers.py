@@ -139,6 +139,7 @@ def _sval_loop() -> Callable[..., Any]:
     calculate_index, rank_lookup = sval.calculate_index, sval.rank_lookup
     low_table = np.zeros(256, np.int64)
     for ranks in np.nonzero(held.sum(axis=1) >= 5)[0]:
+        # The ace comes first, so [:5] are the five lowest, which play: all eight would be more cards than a hand has.
         low_table[ranks] = evaluate_low([4 * ((rank + 12) % 13) for rank in np.nonzero(held[ranks])[0].tolist()][:5])
 
     def rank(hands: Any) -> Any:
@@ -146,10 +147,12 @@ def _sval_loop() -> Callable[..., Any]:
         for i in range(len(hands)):
             hand = hands[i]
             ranks[i, 0] = rank_lookup[calculate_index(hand)]
+            # The four suits of a rank lie side by side: joined into the lowest, every fourth bit tells of a rank.
             held = (hand | hand >> 1 | hand >> 2 | hand >> 3) & 0x1111111111111
-            low = held & 0x1111111
+            low = held & 0x1111111  # 2..8; then the bits, four apart, move together: by twos, fours, and all seven
             low = (low | low >> 3) & 0x3030303
             low = (low | low >> 6) & 0xF000F
+            # The ace, rank 12, goes below them.
             ranks[i, 1] = low_table[((low | low >> 12) & 0x7F) << 1 | held >> 48]
         return ranks
 

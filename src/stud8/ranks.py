@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8.arrays import blockwise, integers, refuse_first
+from stud8.cards import RANKS
 
 NO_LOW = 0
 HIGH_RANKS = 7462
 LOW_RANKS = 56
 
-RANK_LETTERS = "23456789TJQKA"
 RANK_NAMES = "two three four five six seven eight nine ten jack queen king ace".split()
 
 
@@ -45,7 +45,9 @@ FIRST_OF_CATEGORY = 1 + np.cumsum([0, 1277, 2860, 858, 858, 10, 1277, 156, 156])
 
 
 def hand_category(high: Any) -> Any:
-    """Return the category of high ranks.
+    """Return the category of high ranks, by the usual poker ranks.
+
+    (WSOP live action rules 237-242; Robert's Rules of Poker, seven-card stud.)
 
     Parameters
     ----------
@@ -54,17 +56,23 @@ def hand_category(high: Any) -> Any:
 
     Returns
     -------
-    HandCategory for one rank, uint8 array (...) for an array.
+    HandCategory or uint8 array (...)
+        The category of one rank, whose ``.name`` is text such as "FULL_HOUSE"; of an array the numbers, 0..8.
 
     Raises
     ------
-    ValueError for a number outside 1..7462, TypeError for anything but integers.
+    ValueError
+        For a number outside 1..7462.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
     >>> import stud8
     >>> stud8.hand_category(7462)
     <HandCategory.STRAIGHT_FLUSH: 8>
+    >>> stud8.hand_category(7462).name
+    'STRAIGHT_FLUSH'
     >>> stud8.hand_category([1, 5853, 7462])
     array([0, 3, 8], dtype=uint8)
     """
@@ -74,7 +82,9 @@ def hand_category(high: Any) -> Any:
 
 
 def describe_high(high: Any) -> Any:
-    """Describe high ranks in words: category, made part, kickers.
+    """Describe high ranks in words: category, made part, kickers, by the usual poker ranks.
+
+    (WSOP live action rules 237-242; Robert's Rules of Poker, seven-card stud.)
 
     Parameters
     ----------
@@ -83,11 +93,15 @@ def describe_high(high: Any) -> Any:
 
     Returns
     -------
-    str for one rank, array (...) of text for an array.
+    str or array of text (...)
+        "royal flush" is a text of its own, though its category is a straight flush.
 
     Raises
     ------
-    ValueError for a number outside 1..7462, TypeError for anything but integers.
+    ValueError
+        For a number outside 1..7462.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
@@ -96,12 +110,16 @@ def describe_high(high: Any) -> Any:
     'full house, kings full of queens'
     >>> stud8.describe_high(1)
     'high card, 7-5-4-3-2'
+    >>> stud8.describe_high([7461, 7462]).tolist()
+    ['straight flush, king high', 'royal flush']
     """
     return _described(_checked(high, "high rank", 1, HIGH_RANKS), _high_text)
 
 
 def describe_low(low: Any) -> Any:
-    """Describe low ranks by their five cards from the top.
+    """Describe low ranks by their five cards from the top, the ace low.
+
+    (WSOP live action rules 237-242; Robert's Rules of Poker, seven-card stud hi-lo.)
 
     Parameters
     ----------
@@ -110,11 +128,15 @@ def describe_low(low: Any) -> Any:
 
     Returns
     -------
-    str for one rank, array (...) of text for an array.
+    str or array of text (...)
+        The ranks, as in "8-6-5-2-A", or "no low".
 
     Raises
     ------
-    ValueError for a number outside 0..56, TypeError for anything but integers.
+    ValueError
+        For a number outside 0..56.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
@@ -135,11 +157,15 @@ def to_cactus_kev(high: Any) -> Any:
 
     Returns
     -------
-    uint16 or uint16 array (...): 7463 - high, smaller is stronger.
+    uint16 or uint16 array (...)
+        7463 - high, smaller is stronger.
 
     Raises
     ------
-    ValueError for a number outside 1..7462, TypeError for anything but integers.
+    ValueError
+        For a number outside 1..7462.
+    TypeError
+        For anything but integers.
 
     Examples
     --------
@@ -203,7 +229,7 @@ def _high_text(high: int) -> str:
 
 
 def _letters(ranks: list[int]) -> str:
-    return "-".join(RANK_LETTERS[rank] for rank in ranks)
+    return "-".join(RANKS[rank] for rank in ranks)
 
 
 def _plural(rank: int) -> str:

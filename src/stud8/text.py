@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8 import backends
-from stud8.arrays import BLOCK, Rows, refuse_masked, row_text
+from stud8.arrays import ROWS_PER_BLOCK, Rows, refuse_masked, row_text
 from stud8.cards import format_cards, parse_cards
 
 LONGEST = 64  # characters of a Python string that are laid out as they are
@@ -19,17 +19,22 @@ def parse_hands(texts: Any) -> NDArray[np.uint8]:
     Parameters
     ----------
     texts : sequence of str, or array of text (...)
-        A hand each, written as for ``parse_cards``. numpy's S (UTF-8) and U dtypes are read as they are, at tens of
-        millions of hands a second; lists, and columns of Python strings, are first laid out block by block.
+        A hand each, written as for ``parse_cards``; an empty text is a hand of no cards. numpy's S (UTF-8) and U
+        dtypes are read as they are, at tens of millions of hands a second; lists, and columns of Python strings, are
+        first laid out block by block.
 
     Returns
     -------
-    uint8 array (..., n) of card ids; the first hand has n cards. Without a hand n is 7.
+    uint8 array (..., n)
+        Card ids; the first hand has n cards. Without a hand n is 7.
 
     Raises
     ------
-    ValueError for a text that is no hand, or has another number of cards than the first; it names the row and the
-    token. TypeError for anything but text.
+    ValueError
+        For a text that is no hand, or has another number of cards than the first; it names the row and the token.
+        Also if STUD8_BACKEND or STUD8_ISA names nothing that is available here.
+    TypeError
+        For anything but text.
 
     Examples
     --------
@@ -43,8 +48,8 @@ def parse_hands(texts: Any) -> NDArray[np.uint8]:
     hands = np.empty((*rows.leading, len(_cards_of(first, 0, rows.leading)) if rows.count else 7), np.uint8)
     flat = hands.reshape(rows.count, hands.shape[-1])
     parse = backends.current().parse
-    for start in range(0, rows.count, BLOCK):
-        stop = min(start + BLOCK, rows.count)
+    for start in range(0, rows.count, ROWS_PER_BLOCK):
+        stop = min(start + ROWS_PER_BLOCK, rows.count)
         bad = parse(_laid_out(rows.read(start, stop), start, rows.leading), flat[start:stop])
         if bad < stop - start:
             raise _error(_as_text(rows.read(start + bad, start + bad + 1)[0]), start + bad, rows.leading, first)

@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from stud8 import backends
 from stud8.cards import BITS, CARDS, cards_to_mask, format_cards, mask_to_cards, random_hands
+from stud8.counting import Advance, Figures, count_all, figures_of
 from stud8.evaluate import (
     best_high,
     best_low,
@@ -26,18 +27,8 @@ from stud8.evaluate import (
     evaluate_low_mask,
     evaluate_upcards,
 )
-from stud8.ranks import (
-    FIRST_OF_CATEGORY,
-    HIGH_RANKS,
-    LOW_RANKS,
-    NO_LOW,
-    HandCategory,
-    HiLo,
-    describe_high,
-    describe_low,
-)
+from stud8.ranks import HiLo, describe_high, describe_low
 
-BLOCK = 1 << 20  # masks of an enumeration at a time: a call of a kernel costs nothing, and memory stays small
 SAMPLE = 100_000  # random hands of each size
 PYTHON_SAMPLE = 500  # the reference is a thousand times slower
 
@@ -103,9 +94,6 @@ PUBLISHED = {
         "sum_high_times_low": 2_025_645_347_296,
     },
 }
-
-Advance = Callable[[int], object]
-Figures = dict[str, int]
 
 
 class DifferenceError(Exception):
@@ -176,92 +164,7 @@ def checks(found: Sequence[Engine], *, full: bool) -> list[Check]:
     ]
 
 
-# --- enumeration and counting ---
-
-
-def all_hands(cards: int, *, block: int = BLOCK) -> Iterator[NDArray[np.uint64]]:
-    """Enumerate all hands of so many cards as masks, in blocks of so many hands; only the last one is shorter.
-
-    A hand is its cards above the four lowest, with all sets of four below them.
-    """
-    below = min(cards, 4)
-    sets_below = _sets_by_highest_card(below)
-    hands = np.empty(block, np.uint64)
-    filled = 0
-    for top in combinations(range(CARDS - 1, -1, -1), cards - below):
-        bits = np.bitwise_or.reduce(BITS[list(top)])
-        left = sets_below[: comb(top[-1] if top else CARDS, below)]
-        while len(left):
-            part = left[: block - filled]
-            np.bitwise_or(part, bits, out=hands[filled : filled + len(part)])
-            filled += len(part)
-            left = left[len(part) :]
-            if filled == block:
-                yield hands
-                hands = np.empty(block, np.uint64)  # the caller may keep the former one
-                filled = 0
-    if filled:
-        yield hands[:filled]
-
-
-def _sets_by_highest_card(cards: int) -> NDArray[np.uint64]:
-    """The masks of all sets of so many cards; the first comb(c, cards) of them hold only ids below c."""
-    if cards == 0:
-        return np.zeros(1, np.uint64)
-    smaller = _sets_by_highest_card(cards - 1)
-    return np.concatenate([smaller[: comb(card, cards - 1)] | BITS[card] for card in range(CARDS)])
-
-
-def no_counts() -> NDArray[np.int64]:
-    """Counts of pairs (high, low) to start from: zeros (7463, 57)."""
-    return np.zeros((HIGH_RANKS + 1, LOW_RANKS + 1), np.int64)
-
-
-def count_pairs(high: NDArray[Any], low: NDArray[Any], counts: NDArray[np.int64]) -> None:
-    """Add to the counts of pairs (high, low)."""
-    pairs = high.astype(np.intp)
-    pairs *= LOW_RANKS + 1
-    pairs += low
-    counts += np.bincount(pairs, minlength=counts.size).reshape(counts.shape)
-
-
-def count_all(
-    cards: int, *, rank: Callable[[NDArray[np.uint64]], HiLo] | None = None, advance: Advance | None = None
-) -> NDArray[np.int64]:
-    """Rank all hands of so many cards, with the backend in force if no other way is given, and count the pairs.
-
-    Returns an array (7463, 57): how many hands have this high and this low.
-    """
-    rank = rank or partial(evaluate_hilo_mask, workers=-1)
-    counts = no_counts()
-    for masks in all_hands(cards):
-        count_pairs(*rank(masks), counts)
-        if advance:
-            advance(len(masks))
-    return counts
-
-
-def of_category(counts: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Sum counts of high ranks (7463, ...) over the ranks of each of the nine categories."""
-    return np.add.reduceat(counts, FIRST_OF_CATEGORY)
-
-
-def figures_of(counts: NDArray[np.int64]) -> Figures:
-    """The figures that are known for all hands, from the counts of pairs."""
-    of_high, of_low = counts.sum(axis=1), counts.sum(axis=0)
-    highs, lows = np.arange(HIGH_RANKS + 1), np.arange(LOW_RANKS + 1)
-    categories = of_category(of_high).tolist()
-    return {
-        "hands": int(counts.sum()),
-        **{category.name.lower(): categories[category] for category in reversed(HandCategory)},
-        "qualifying_low": int(of_low[NO_LOW + 1 :].sum()),
-        "distinct_high": int(np.count_nonzero(of_high)),
-        "distinct_low": int(np.count_nonzero(of_low[NO_LOW + 1 :])),
-        "distinct_high_low_pairs": int(np.count_nonzero(counts)),
-        "sum_high": int(highs @ of_high),
-        "sum_low": int(lows @ of_low),
-        "sum_high_times_low": int(highs @ counts @ lows),
-    }
+# --- counts ---
 
 
 def _counts_agree(compiled: Sequence[Engine], cards: int, advance: Advance) -> Figures:

@@ -142,9 +142,15 @@ def backend() -> str:
 
     The first evaluation, or this call, reads STUD8_BACKEND; without it the fastest backend at hand is taken.
 
+    Returns
+    -------
+    str
+        Its name.
+
     Raises
     ------
-    ValueError if STUD8_BACKEND or STUD8_ISA names nothing that is available here.
+    ValueError
+        If STUD8_BACKEND or STUD8_ISA names nothing that is available here.
 
     Examples
     --------
@@ -166,11 +172,13 @@ def use_backend(name: str) -> _Choice:
 
     Returns
     -------
-    A context manager that restores the former choice on exit; it need not be used as one.
+    context manager
+        Restores the former choice on exit; it need not be used as one.
 
     Raises
     ------
-    ValueError for a name that is not available here; it lists those that are.
+    ValueError
+        For a name that is not available here; it lists those that are.
 
     Examples
     --------
@@ -195,6 +203,16 @@ def use_backend(name: str) -> _Choice:
 def isa() -> str:
     """Return the name of the instruction set that the C core uses, "none" without the extension.
 
+    Returns
+    -------
+    str
+        Its name, or "none".
+
+    Raises
+    ------
+    ValueError
+        If STUD8_BACKEND or STUD8_ISA names nothing that is available here.
+
     Examples
     --------
     >>> import stud8
@@ -217,11 +235,13 @@ def use_isa(name: str) -> _Choice:
 
     Returns
     -------
-    A context manager that restores the former choice on exit; it need not be used as one.
+    context manager
+        Restores the former choice on exit; it need not be used as one.
 
     Raises
     ------
-    ValueError for a name that this machine cannot run or nobody knows; it lists those that can be had.
+    ValueError
+        For a name that this machine cannot run or nobody knows; it lists those that can be had.
 
     Examples
     --------

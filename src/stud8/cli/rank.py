@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 import stud8
 from stud8.cli.hand_lines import open_text, read_hands, size
 from stud8.cli.terminal import bad_input, print_json, print_table, progress
+from stud8.counting import count_pairs, no_counts, of_category
 from stud8.threads import usable_workers
-from stud8.verification import count_pairs, no_counts, of_category
 
-BLOCK = 1 << 18  # hands dealt and ranked at a time
+HANDS_PER_BLOCK = 1 << 18  # dealt and ranked at a time
 MOST = 10**12  # hands: more would take days
 LOW_COLUMNS = 3
 
@@ -80,8 +80,8 @@ def _dealt(hands: int, cards: int, seed: int | None) -> Iterator[Blocks]:
     random = np.random.default_rng(seed)
 
     def blocks(advance: Callable[[int], object]) -> Blocks:
-        for start in range(0, hands, BLOCK):
-            block = stud8.random_hands(min(BLOCK, hands - start), cards=cards, seed=random)
+        for start in range(0, hands, HANDS_PER_BLOCK):
+            block = stud8.random_hands(min(HANDS_PER_BLOCK, hands - start), cards=cards, seed=random)
             yield block
             advance(len(block))
 
