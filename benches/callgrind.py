@@ -29,7 +29,12 @@ def instructions(isa: str, form: str, hands: int) -> int:
     """The instructions that a process spends inside the C core."""
     with tempfile.TemporaryDirectory() as folder:
         report = Path(folder) / "callgrind.out"
-        command = ["valgrind", "--tool=callgrind", f"--callgrind-out-file={report}", "--toggle-collect=stud8_hilo*batch*"]
+        command = [
+            "valgrind",
+            "--tool=callgrind",
+            f"--callgrind-out-file={report}",
+            "--toggle-collect=stud8_hilo*batch*",
+        ]
         environment = os.environ | {"STUD8_ISA": isa, "PYTHONHASHSEED": "0", "OPENBLAS_NUM_THREADS": "1"}
         program = [sys.executable, "-c", PROGRAM, str(hands), form]
         done = subprocess.run([*command, *program], env=environment, capture_output=True, text=True, check=False)

@@ -1,6 +1,11 @@
-"""The hands that all benches rank, the same for everybody."""
+"""The hands that all benches rank, the same for everybody, and what is noted of a run."""
 
+import re
+import statistics
+import time
 from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -10,6 +15,37 @@ from numpy.typing import NDArray
 import stud8
 
 MOST = 10_000_000
+COPIES = 15
+
+
+def pytest_benchmark_update_machine_info(machine_info: dict[str, Any]) -> None:
+    machine_info["stud8"] = stud8.__version__
+    machine_info["numpy"] = np.__version__
+    machine_info["compiler"] = core_compiler()
+
+
+def core_compiler() -> str:
+    """What compiled the C core, as the file itself tells: CC may have been another then."""
+    try:
+        binary = Path(import_module("stud8._cstud8").__file__ or "").read_bytes()
+    except ImportError:
+        return "none"
+    # A file made by clang names gcc as well, for the start-up code that was linked in.
+    told = re.search(rb"clang version (?P<clang>[\d.]+)", binary) or re.search(rb"GCC: \(.*?\) (?P<gcc>[\d.]+)", binary)
+    return " ".join(f"{name} {number.decode()}" for name, number in told.groupdict().items()) if told else "unknown"
+
+
+def copy_seconds(values: NDArray[Any]) -> float:
+    """The median time of numpy's copy; small arrays are copied many times to be seen by the clock."""
+    target = np.empty_like(values)
+    repeats = max(1, 1_000_000 // len(values))
+    times = []
+    for _ in range(COPIES):
+        start = time.perf_counter()
+        for _ in range(repeats):
+            np.copyto(target, values)
+        times.append((time.perf_counter() - start) / repeats)
+    return statistics.median(times)
 
 
 @pytest.fixture(scope="session")
@@ -24,10 +60,10 @@ def masks(hands: NDArray[np.uint8]) -> NDArray[np.uint64]:
 
 @pytest.fixture
 def record(benchmark: Any) -> Callable[..., None]:
-    """Time a call that ranks so many hands, and note what that makes a hand."""
+    """Time a call that ranks so many hands; note what that makes a hand, and in copies of an array at the same time."""
 
     def record(
-        hands: int, call: Callable[..., Any], *arguments: Any, copy_seconds: float | None = None, **info: Any
+        hands: int, call: Callable[..., Any], *arguments: Any, copied: NDArray[Any] | None = None, **info: Any
     ) -> None:
         benchmark(call, *arguments)
         if benchmark.stats:  # none under --benchmark-disable
@@ -40,7 +76,7 @@ def record(benchmark: Any) -> Callable[..., None]:
                 "isa": stud8.isa(),
                 **info,
             }
-            if copy_seconds:
-                benchmark.extra_info["copy_ratio"] = median / copy_seconds
+            if copied is not None:
+                benchmark.extra_info["copy_ratio"] = median / copy_seconds(copied)
 
     return record

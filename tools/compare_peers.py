@@ -12,11 +12,12 @@ from typing import Any, NamedTuple
 import numpy as np
 
 import stud8
-from stud8.peers import PEERS, laid_out_and_compared
+from stud8.peers import PEERS, Peer, laid_out_and_compared
 from stud8.timing import time_in_turn
 
-ONE_BY_ONE = 1_000
+ONE_BY_ONE = 20_000  # fewer would find cold caches in every round
 BATCH = 1_000_000
+PROBE, SECONDS = 100, 0.1  # a peer that takes longer for so many hands is given fewer
 
 
 class Row(NamedTuple):
@@ -51,13 +52,20 @@ def our_rows() -> list[Row]:
     ]
 
 
+def affordable(peer: Peer) -> int:
+    """How many hands a round can give to a peer, from the time it takes for a few."""
+    few = peer.lay_out(stud8.random_hands(PROBE, seed=9))
+    probe = time_in_turn({peer.name: lambda: peer.rank(few)}, rounds=1)[peer.name]
+    return max(PROBE, int(PROBE * SECONDS / probe.least)) if not peer.batch else BATCH
+
+
 def peer_rows() -> list[Row]:
     rows = []
     for peer in PEERS:
         if not peer.installed:
             print(f"not installed: {peer.name}")
             continue
-        hands = stud8.random_hands(BATCH if peer.batch else ONE_BY_ONE, seed=8)
+        hands = stud8.random_hands(BATCH if peer.batch else ONE_BY_ONE, seed=8)[: affordable(peer)]
         laid_out = laid_out_and_compared(peer, hands)
         form = "arrays" if peer.batch else "one hand"
         ranks = "high, low" if peer.plays_low else "high"

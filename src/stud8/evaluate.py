@@ -27,6 +27,7 @@ LOWS = list(np.arange(LOW_RANKS + 1, dtype=np.uint8))
 PAIRS = _Pairs()
 BIT_OF = dict(enumerate(BITS[:CARDS].tolist())).__getitem__
 ONLY_INT = {int}
+NO_CARDS = ~DECK_MASK
 
 
 def evaluate_high(cards: Any, *, out: NDArray[np.uint16] | None = None, check: bool = True, workers: int = 1) -> Any:
@@ -66,7 +67,7 @@ def evaluate_high(cards: Any, *, out: NDArray[np.uint16] | None = None, check: b
     >>> int(stud8.evaluate_high(stud8.parse_cards("As Ks Qs Js Ts 2c 3d")))
     7462
     """
-    if out is None and _by_default(workers) and (mask := _mask_of_one_hand(cards)):
+    if mask := _mask_of_one_hand(cards, out, workers):
         return HIGHS[backends.current().high(mask)]
     return _high(IdRows(cards, WIDTHS, check=check), "hilo_ids", out, workers)
 
@@ -99,7 +100,7 @@ def evaluate_low(cards: Any, *, out: NDArray[np.uint8] | None = None, check: boo
     >>> int(stud8.evaluate_low(stud8.parse_cards("As 2d 3h 4s 5c Kd Qh")))
     56
     """
-    if out is None and _by_default(workers) and (mask := _mask_of_one_hand(cards)):
+    if mask := _mask_of_one_hand(cards, out, workers):
         return LOWS[backends.current().low(mask)]
     return _low(IdRows(cards, WIDTHS, check=check), "hilo_ids", out, workers)
 
@@ -135,7 +136,7 @@ def evaluate_hilo(
     >>> high, low
     (array([7453, 7296], dtype=uint16), array([56,  0], dtype=uint8))
     """
-    if out is None and _by_default(workers) and (mask := _mask_of_one_hand(cards)):
+    if mask := _mask_of_one_hand(cards, out, workers):
         return PAIRS[backends.current().hilo(mask)]
     return _hilo(IdRows(cards, WIDTHS, check=check), "hilo_ids", out, workers)
 
@@ -170,7 +171,7 @@ def evaluate_high_mask(
     >>> int(stud8.evaluate_high_mask(0x1F00_0000_0000_0000))
     7462
     """
-    if out is None and _by_default(workers) and _is_mask_of_hand(mask):
+    if _is_mask_of_hand(mask, out, workers):
         return HIGHS[backends.current().high(mask)]
     return _high(MaskRows(mask, check=check), "hilo_masks", out, workers)
 
@@ -201,7 +202,7 @@ def evaluate_low_mask(mask: Any, *, out: NDArray[np.uint8] | None = None, check:
     >>> int(stud8.evaluate_low_mask(0x100F_0000_0000_0000))
     56
     """
-    if out is None and _by_default(workers) and _is_mask_of_hand(mask):
+    if _is_mask_of_hand(mask, out, workers):
         return LOWS[backends.current().low(mask)]
     return _low(MaskRows(mask, check=check), "hilo_masks", out, workers)
 
@@ -239,7 +240,7 @@ def evaluate_hilo_mask(
     >>> stud8.describe_high(high), stud8.describe_low(low)
     ('straight flush, five high', '5-4-3-2-A')
     """
-    if out is None and _by_default(workers) and _is_mask_of_hand(mask):
+    if _is_mask_of_hand(mask, out, workers):
         return PAIRS[backends.current().hilo(mask)]
     return _hilo(MaskRows(mask, check=check), "hilo_masks", out, workers)
 
@@ -342,11 +343,13 @@ def best_low(cards: Any) -> NDArray[np.uint8] | None:
     return None if five.ndim == 1 and five[0] == NO_CARD else five
 
 
-def _mask_of_one_hand(cards: Any) -> int:
+def _mask_of_one_hand(cards: Any, out: Any, workers: Any) -> int:
     """The mask of one hand in a list, a tuple or a row of integers; 0 for all else, and for what is no hand.
 
     The way of the arrays costs several microseconds, this one a tenth; it leaves every error to the other.
     """
+    if out is not None or type(workers) is not int or workers != 1:
+        return 0
     kind = type(cards)
     if kind is np.ndarray:
         if cards.ndim != 1 or cards.size > 7 or cards.dtype.kind not in "iu":
@@ -361,12 +364,11 @@ def _mask_of_one_hand(cards: Any) -> int:
     return mask if 5 <= len(cards) == mask.bit_count() else 0
 
 
-def _by_default(workers: Any) -> bool:
-    return type(workers) is int and workers == 1  # True and 1.0 are refused by the other way
-
-
-def _is_mask_of_hand(mask: Any) -> bool:
-    return type(mask) is int and not mask & ~DECK_MASK and 5 <= mask.bit_count() <= 7
+def _is_mask_of_hand(mask: Any, out: Any, workers: Any) -> bool:
+    """Likewise for a mask."""
+    if type(mask) is not int or out is not None or type(workers) is not int or workers != 1:
+        return False
+    return not mask & NO_CARDS and 5 <= mask.bit_count() <= 7
 
 
 def _high(hands: IdRows | MaskRows, kernel: str, out: Any, workers: int) -> Any:

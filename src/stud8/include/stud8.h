@@ -53,8 +53,9 @@ size_t stud8_best_low_batch(const uint8_t *ids, unsigned width, uint8_t *five, s
 size_t stud8_parse_utf8(const char *text, size_t bytes, size_t n, unsigned cards, uint8_t *ids);
 size_t stud8_parse_ucs4(const uint32_t *text, size_t points, size_t n, unsigned cards, uint8_t *ids);
 
-/* A text of lines, a hand of 5 to 7 cards on each; empty lines and what follows a # are skipped. A mask goes out for each
- * of the first n lines: 0 for one without a hand, all bits for one that is wrong. Returned is the number of lines. */
+/* A text of lines, a hand of 5 to 7 cards on each; empty lines and what follows a # are skipped. A mask goes out for
+ * each of the first n lines: 0 for one without a hand, all bits for one that is wrong. Returned is the number of lines.
+ */
 size_t stud8_parse_lines(const char *text, size_t bytes, uint64_t *masks, size_t n);
 
 /* Instruction sets that this machine can run: their names, fastest first, from index 0 up to the first NULL; the one in
