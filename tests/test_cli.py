@@ -152,9 +152,8 @@ def expected_counts(hands: Any) -> tuple[dict[str, dict[str, int]], dict[str, in
 
 @pytest.mark.parametrize("cards", [5, 6, 7])
 def test_rank_counts_what_random_hands_deals(run: Run, monkeypatch: pytest.MonkeyPatch, cards: int) -> None:
-    monkeypatch.setattr(
-        rank, "HANDS_PER_BLOCK", 1 << 13
-    )  # the size of its own blocks, so that the deal goes on where it was
+    # The size of random_hands' own blocks, so that the deal goes on where it was.
+    monkeypatch.setattr(rank, "HANDS_PER_BLOCK", 1 << 13)
     hands = 10_000
     categories, lows = expected_counts(stud8.random_hands(hands, cards=cards, seed=8))
     done = run("rank", "--random", str(hands), "--seed", "8", "--cards", str(cards), "--json", "--workers", "2")
@@ -163,7 +162,8 @@ def test_rank_counts_what_random_hands_deals(run: Run, monkeypatch: pytest.Monke
     assert (report["hands"], report["workers"]) == (hands, 2)
     assert (report["categories"], report["lows"]) == (categories, lows)
     assert report["no_low"] == hands - sum(lows.values())
-    assert (report["backend"], report["isa"]) == (stud8.backend(), stud8.isa())
+    assert report["backend"] == stud8.backend()
+    assert report["isa"] == (stud8.isa() if stud8.backend() == "native" else None)
     assert report["hands_per_second"] == pytest.approx(hands / report["ranking_seconds"], rel=0.01)
 
 
