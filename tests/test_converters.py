@@ -1,7 +1,6 @@
 """Cards and ranks of other libraries: every card both ways, whole hands, and which way the scales run."""
 
 from collections.abc import Callable
-from importlib.util import find_spec
 from typing import Any
 
 import eval7
@@ -119,7 +118,6 @@ def test_every_card_of_treys() -> None:
     assert (cards.dtype, cards.tolist()) == (np.dtype(np.uint8), list(range(52)))
 
 
-@pytest.mark.skipif(not find_spec("treys"), reason="treys comes with the extra bench")
 def test_cards_that_treys_makes_itself() -> None:
     import treys  # noqa: PLC0415  # of the extra bench
 
