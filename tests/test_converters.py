@@ -7,6 +7,7 @@ import eval7
 import numpy as np
 import phevaluator
 import pytest
+import treys
 
 import stud8
 from hands import RANKS, SUITS, high_classes, ids, mask_of
@@ -119,8 +120,6 @@ def test_every_card_of_treys() -> None:
 
 
 def test_cards_that_treys_makes_itself() -> None:
-    import treys  # noqa: PLC0415  # of the extra bench
-
     assert [treys.Card.new(name) for name in NAMES] == TREYS
     evaluate = treys.Evaluator().evaluate
     for hand, high in zip(HANDS, stud8.evaluate_high(HANDS), strict=True):
