@@ -358,7 +358,6 @@ static inline vec rank_step(hands all, uint16_t *high, uint8_t *low) {
     return all.wrong;
 }
 
-/* Less than 32 hands, or the last 32 ids, which would be loaded from beyond: the rest of the step is the first one. */
 static inline void copy_out(const uint16_t *ranks, const uint8_t *lows, uint16_t *high, uint8_t *low, size_t n) {
     if (high)
         memcpy(high, ranks, n * sizeof *high);
@@ -366,6 +365,7 @@ static inline void copy_out(const uint16_t *ranks, const uint8_t *lows, uint16_t
         memcpy(low, lows, n);
 }
 
+/* Less than 32 hands, or the last 32 ids, which would be loaded from beyond: the rest of the step is the first one. */
 static inline vec last_masks(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n, unsigned fewest) {
     uint64_t rest[STEP];
     uint16_t ranks[STEP];

@@ -107,6 +107,13 @@ def test_comparison_names_who_differs_and_where(spoilt: Callable[[Any], Any], wh
         laid_out_and_compared(peer_that_says(list(zip(*both, strict=True)), plays_low=True), HANDS)
 
 
+def test_comparison_wants_as_many_ranks_as_the_peer_claims() -> None:
+    both = np.stack([HIGH, LOW], axis=1)
+    for peer in (peer_that_says(HIGH, plays_low=True), peer_that_says(both)):
+        with pytest.raises(ValueError, match=rf"^somebody {np.__version__} gives {2 - peer.plays_low} ranks a hand$"):
+            laid_out_and_compared(peer, HANDS)
+
+
 def package(directory: Path, name: str, code: str) -> Peer:
     (directory / f"{name}.py").write_text(code, encoding="utf-8")
     return Peer(name, name, list, list)

@@ -55,6 +55,8 @@ def laid_out_and_compared(peer: Peer, hands: NDArray[np.uint8]) -> Any:
     """Lay hands (n, 7) out for a peer, after it has ranked them in our order; ValueError if it has not."""
     laid_out = peer.lay_out(hands)
     theirs = np.asarray(peer.rank(laid_out)).reshape(len(hands), -1)
+    if theirs.shape[1] != 1 + peer.plays_low:
+        raise ValueError(f"{peer.name} {peer.version} gives {theirs.shape[1]} ranks a hand")
     for what, ours, column in zip(HiLo._fields, evaluate_hilo(hands), theirs.T, strict=False):
         if not same_order(ours, column):
             raise ValueError(f"{peer.name} {peer.version} ranks {len(hands):,} hands in another order for {what}")
