@@ -7,6 +7,7 @@
 /* Fastest first; the last one runs everywhere. */
 static const stud8_kernels *const built[] = {
 #if STUD8_X86_64
+    &stud8_kernels_avx512,
     &stud8_kernels_avx2,
 #endif
     &stud8_kernels_portable,

@@ -18,5 +18,11 @@ extern STUD8_HIDDEN const uint8_t stud8_lows[8192];
 extern STUD8_HIDDEN const uint64_t stud8_card_bits[256];
 extern STUD8_HIDDEN const uint16_t stud8_board_firsts[6];
 extern STUD8_HIDDEN const uint16_t stud8_subsets[84];
+extern STUD8_HIDDEN const uint16_t stud8_plans[192];
+extern STUD8_HIDDEN const uint8_t stud8_low_kickers[128];
+extern STUD8_HIDDEN const uint8_t stud8_high_kickers[128];
+extern STUD8_HIDDEN const uint16_t stud8_five_kickers[64];
+extern STUD8_HIDDEN const uint16_t stud8_made_highs[64];
+extern STUD8_HIDDEN const uint16_t stud8_second_pairs[32];
 
 #endif
