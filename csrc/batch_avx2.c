@@ -101,7 +101,7 @@ static inline vec count_suit(vec lo, vec hi) {
 }
 
 /* With a check, a hand is wrong that has less than `fewest` cards or more than seven, or a bit above an ace. */
-static inline hands hands_of_masks(const uint64_t *masks, unsigned fewest) {
+STUD8_INLINE hands hands_of_masks(const uint64_t *masks, unsigned fewest) {
     vec planes[8], cards = none();
     hands all;
     load_masks(masks, planes);
@@ -175,7 +175,7 @@ static inline vec wrong_ids(const vec planes[7]) {
     return or(equal, _mm256_subs_epu8(greatest, byte(51)));
 }
 
-static inline hands hands_of_ids(const uint8_t *ids, int check) {
+STUD8_INLINE hands hands_of_ids(const uint8_t *ids, int check) {
     const vec low_bits = BYTES(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
     const vec high_bits = BYTES(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 0, 0, 0);
     vec planes[8], lo[7], hi[7];
@@ -303,7 +303,7 @@ static inline ranks value_of_straight(const words *front, const words *back, vec
     return (ranks){and(_mm256_add_epi8(base, number), found), and(base_hi, found)};
 }
 
-static inline void rank_high(const hands *all, uint16_t *high) {
+STUD8_INLINE void rank_high(const hands *all, uint16_t *high) {
 #define WITH_FLUSH(half) pick(all->any.half, all->suited.half, all->flushed)
 #define NO_FLUSH(set, half) but(all->set.half, all->flushed)
 #define WORDS(unpack)                                                                                                  \
@@ -338,7 +338,7 @@ static inline void rank_high(const hands *all, uint16_t *high) {
 /* --- the low --- */
 
 /* The lower four of A 2 .. 8 all play, and tell how many of the others do. */
-static inline void rank_low(const ranks *any, uint8_t *low) {
+STUD8_INLINE void rank_low(const ranks *any, uint8_t *low) {
     vec ace = _mm256_cmpgt_epi8(any->hi, byte(15));
     vec held = _mm256_sub_epi8(twice(any->lo), ace); /* moved up by one, the ace at the bottom */
     vec below = low_nibble(held), above = high_nibble(held);
@@ -350,7 +350,7 @@ static inline void rank_low(const ranks *any, uint8_t *low) {
 
 /* --- all hands --- */
 
-static inline vec rank_step(hands all, uint16_t *high, uint8_t *low) {
+STUD8_INLINE vec rank_step(hands all, uint16_t *high, uint8_t *low) {
     if (high)
         rank_high(&all, high);
     if (low)
@@ -366,7 +366,7 @@ static inline void copy_out(const uint16_t *ranks, const uint8_t *lows, uint16_t
 }
 
 /* Less than 32 hands, or the last 32 ids, which would be loaded from beyond: the rest of the step is the first one. */
-static inline vec last_masks(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n, unsigned fewest) {
+static vec last_masks(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n, unsigned fewest) {
     uint64_t rest[STEP];
     uint16_t ranks[STEP];
     uint8_t lows[STEP];
@@ -377,7 +377,7 @@ static inline vec last_masks(const uint64_t *masks, uint16_t *high, uint8_t *low
     return wrong;
 }
 
-static inline vec last_ids(const uint8_t *ids, uint16_t *high, uint8_t *low, size_t n, int check) {
+static vec last_ids(const uint8_t *ids, uint16_t *high, uint8_t *low, size_t n, int check) {
     uint8_t rest[(STEP + 1) * MOST_CARDS];
     uint16_t ranks[STEP];
     uint8_t lows[STEP];
@@ -394,7 +394,7 @@ static inline void prefetch(const void *data, size_t bytes) {
 }
 
 /* Which outputs are NULL, and whether there is a check, is known where these two are inlined. */
-static inline int rank_masks(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n, unsigned fewest) {
+STUD8_INLINE int rank_masks(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n, unsigned fewest) {
     vec wrong = none();
     size_t i = 0;
     for (; i + STEP <= n; i += STEP) {
@@ -407,7 +407,7 @@ static inline int rank_masks(const uint64_t *masks, uint16_t *high, uint8_t *low
     return !_mm256_testz_si256(wrong, wrong);
 }
 
-static inline int rank_ids(const uint8_t *ids, uint16_t *high, uint8_t *low, size_t n, int check) {
+STUD8_INLINE int rank_ids(const uint8_t *ids, uint16_t *high, uint8_t *low, size_t n, int check) {
     vec wrong = none();
     size_t i = 0;
     for (; i + STEP < n; i += STEP) {
