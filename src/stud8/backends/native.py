@@ -97,6 +97,11 @@ def isas() -> list[str]:
     return _names(lib.stud8_isa_name)
 
 
+def isas_that_ran() -> list[str]:
+    """The instruction sets whose kernels have ranked hands since this was last asked."""
+    return [name for index, name in enumerate(isas()) if lib.stud8_isa_ran(index)]
+
+
 def cpu_features() -> list[str]:
     """What the processor and the operating system offer, of what matters to the kernels."""
     return _names(lib.stud8_cpu_feature)
