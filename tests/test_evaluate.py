@@ -170,6 +170,7 @@ def test_small_types_hold_masks_of_clubs(evaluate: Evaluate, dtype: Any) -> None
     assert_same(evaluate(clubs), evaluate(clubs.astype(np.uint64)))
 
 
+@pytest.mark.kernel
 @every_backend
 @by_mask
 def test_masks_of_five_six_and_seven_cards_mix(evaluate: Evaluate) -> None:
@@ -462,6 +463,7 @@ def test_results_are_the_callers(evaluate: Evaluate) -> None:
 # Bad hands
 
 
+@pytest.mark.kernel
 @every_backend
 @all_by_ids
 @pytest.mark.parametrize("dtype", [np.uint8, np.int64, np.float64])
@@ -488,6 +490,7 @@ def test_bad_card_is_named(evaluate: Evaluate, bad: list[int], message: str, dty
     assert_same(evaluate(hands[:61]), evaluate(HANDS[:61]))
 
 
+@pytest.mark.kernel
 @every_backend
 @all_by_ids
 @pytest.mark.parametrize(
@@ -500,6 +503,7 @@ def test_numbers_that_would_wrap(evaluate: Evaluate, dtype: Any, number: int) ->
         evaluate(hands)
 
 
+@pytest.mark.kernel
 @every_backend
 @by_mask
 @pytest.mark.parametrize(
@@ -525,6 +529,7 @@ def test_bad_mask_is_named(evaluate: Evaluate, bad: int, message: str) -> None:
         evaluate(bad)
 
 
+@pytest.mark.kernel
 @every_backend
 @by_mask
 def test_negative_masks(evaluate: Evaluate) -> None:
@@ -553,6 +558,7 @@ def test_wrong_number_of_up_cards(shape: tuple[int, ...]) -> None:
         stud8.evaluate_upcards(np.zeros(shape, np.uint8))
 
 
+@pytest.mark.kernel
 @by_either
 @pytest.mark.extension
 @pytest.mark.parametrize("workers", [1, 2, -1])
@@ -564,6 +570,7 @@ def test_first_of_many_bad_rows_is_named(evaluate: Evaluate, workers: int) -> No
             evaluate(hands, workers=workers)
 
 
+@pytest.mark.kernel
 @every_backend
 @by_either
 def test_without_the_check_good_hands_are_ranked_as_ever(evaluate: Evaluate) -> None:
@@ -599,6 +606,7 @@ def one_by_one_c(evaluate: Evaluate) -> list[Any]:
     return [np.array([call(mask) for mask in MASKS.tolist()]) for call in calls[evaluate.__name__.split("_")[1]]]
 
 
+@pytest.mark.kernel
 @every_backend
 @by_either
 def test_lengths_from_nothing_on(evaluate: Evaluate) -> None:
@@ -609,6 +617,7 @@ def test_lengths_from_nothing_on(evaluate: Evaluate) -> None:
             assert np.array_equal(column, values[:length])
 
 
+@pytest.mark.kernel
 @by_either
 @pytest.mark.extension
 @pytest.mark.parametrize("workers", [2, 3, 64, -1])

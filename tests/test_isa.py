@@ -12,7 +12,7 @@ from hands import CONFIG, run_python
 from stud8 import backends
 from stud8.counting import all_hands
 
-pytestmark = pytest.mark.extension
+pytestmark = [pytest.mark.extension, pytest.mark.kernel]
 LENGTHS = [*range(131), 255, 256, 257, 300, 511, 513]
 MANY = 1_000_000  # for more than one worker
 BY_IDS = [stud8.evaluate_high, stud8.evaluate_low, stud8.evaluate_hilo]
