@@ -248,13 +248,13 @@ def test_axes_that_do_not_lie_one_behind_the_other(evaluate: Evaluate) -> None:
 @by_either
 @pytest.mark.parametrize("workers", [1, 2])
 def test_many_blocks_whose_axes_do_not_lie_one_behind_the_other(evaluate: Evaluate, workers: int) -> None:
-    hands = fit(evaluate, stud8.random_hands(60_000, seed=1).reshape(300, 200, 7))
-    crossed = np.ascontiguousarray(hands[:, :197].swapaxes(0, 1)).swapaxes(0, 1)
-    outputs = [np.zeros((197, 300), dtype).T for dtype in dtypes(evaluate)]
-    for rows in (hands[:, :197], crossed, crossed.astype(np.int64)):
-        assert_same(evaluate(rows, workers=workers), evaluate(hands[:, :197].copy()))
+    hands = fit(evaluate, stud8.random_hands(600_000, seed=1).reshape(1000, 600, 7))
+    crossed = np.ascontiguousarray(hands[:, :597].swapaxes(0, 1)).swapaxes(0, 1)
+    outputs = [np.zeros((597, 1000), dtype).T for dtype in dtypes(evaluate)]
+    for rows in (hands[:, :597], crossed, crossed.astype(np.int64)):
+        assert_same(evaluate(rows, workers=workers), evaluate(hands[:, :597].copy()))
         call(evaluate, rows, outputs, workers=workers)
-        for output, expected in zip(outputs, columns(evaluate(hands[:, :197].copy())), strict=True):
+        for output, expected in zip(outputs, columns(evaluate(hands[:, :597].copy())), strict=True):
             assert np.array_equal(output, expected)
 
 
@@ -563,8 +563,8 @@ def test_wrong_number_of_up_cards(shape: tuple[int, ...]) -> None:
 @pytest.mark.extension
 @pytest.mark.parametrize("workers", [1, 2, -1])
 def test_first_of_many_bad_rows_is_named(evaluate: Evaluate, workers: int) -> None:
-    hands = fit(evaluate, stud8.random_hands(500_000, seed=3)).copy()
-    for first in (480_000, 262_144, 262_143, 65_536, 65_535, 8_192, 8_191, 1, 0):
+    hands = fit(evaluate, stud8.random_hands(900_000, seed=3)).copy()
+    for first in (880_000, 786_432, 786_431, 262_144, 262_143, 8_192, 8_191, 1, 0):
         hands[first : first + 66_000 : 9_973] = 255
         with pytest.raises(ValueError, match=f"^row {first}: "):
             evaluate(hands, workers=workers)
@@ -588,7 +588,7 @@ def test_without_the_check_good_hands_are_ranked_as_ever(evaluate: Evaluate) -> 
 @pytest.mark.extension
 @pytest.mark.usefixtures("isa")
 @by_either
-@pytest.mark.parametrize("edge", [8192, 16384, 65536, 131072])
+@pytest.mark.parametrize("edge", [8192, 16_384, 262_144, 524_288])
 def test_lengths_around_blocks(evaluate: Evaluate, edge: int) -> None:
     ranked = one_by_one_c(evaluate)
     for dtype in (None, np.int64):
@@ -623,7 +623,7 @@ def test_lengths_from_nothing_on(evaluate: Evaluate) -> None:
 @pytest.mark.parametrize("workers", [2, 3, 64, -1])
 def test_workers_change_nothing(evaluate: Evaluate, workers: int) -> None:
     for dtype in (np.uint8, np.int32):
-        hands = fit(evaluate, stud8.random_hands(300_001, seed=4).astype(dtype))
+        hands = fit(evaluate, stud8.random_hands(1_100_001, seed=4).astype(dtype))
         assert_same(evaluate(hands, workers=workers), evaluate(hands))
     assert_same(evaluate(hands[0], workers=workers), evaluate(hands[0]))
 

@@ -93,7 +93,8 @@ def rank(
                 rows.take_back(start, stop, block)
         return start + bad if bad < stop - start else None
 
-    bad_row = for_each_block(rank_block, hands.rows.count, min(hands.step, backend.STEP), usable_workers(workers))
+    step, count = min(hands.step, backend.STEP), hands.rows.count
+    bad_row = for_each_block(rank_block, count, step, usable_workers(workers), least=backend.STEP)
     if bad_row is not None:
         raise hands.error(bad_row)
 

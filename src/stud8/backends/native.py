@@ -21,7 +21,7 @@ except ModuleNotFoundError as error:
         raise
     raise ImportError(NO_EXTENSION) from error
 
-STEP = 1 << 16  # some 0.3 ms
+STEP = 1 << 18  # some 0.6 ms with AVX2, 2 ms without
 
 high = lib.stud8_high
 low = lib.stud8_low
