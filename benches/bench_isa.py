@@ -35,6 +35,7 @@ CASES = [
     Case("evaluate_hilo_mask", "masks", IN_CACHE),
     Case("evaluate_hilo_mask", "masks"),
     Case("evaluate_hilo_mask", "masks", workers=2),
+    Case("evaluate_hilo", "ids", IN_CACHE),
     Case("evaluate_hilo", "ids"),
     Case("evaluate_hilo", "ids", check=False),
     Case("evaluate_hilo", "ids", workers=2),

@@ -4,14 +4,19 @@
 #include "kernels.h"
 #include "rank_sets.h"
 
+typedef struct {
+    const stud8_kernels *kernels;
+    STUD8_ATOMIC(int) ran; /* since stud8_isa_ran() was last asked */
+} entry;
+
 /* Fastest first; the last one runs everywhere. */
-static const stud8_kernels *const built[] = {
+static entry built[] = {
 #if STUD8_X86_64
-    &stud8_kernels_avx512,
-    &stud8_kernels_avx2,
-    &stud8_kernels_sse41,
+    {&stud8_kernels_avx512, 0},
+    {&stud8_kernels_avx2, 0},
+    {&stud8_kernels_sse41, 0},
 #endif
-    &stud8_kernels_portable,
+    {&stud8_kernels_portable, 0},
 };
 enum { BUILT = sizeof built / sizeof *built };
 
@@ -22,34 +27,50 @@ static int runs_here(const stud8_kernels *kernels) {
     return 1;
 }
 
-/* The kernels of this machine by index, fastest first; NULL behind the last. */
-static const stud8_kernels *usable(unsigned index) {
+/* Those of this machine by index, fastest first; NULL behind the last. */
+static entry *usable(unsigned index) {
     for (unsigned place = 0; place < BUILT; place++)
-        if (runs_here(built[place]) && index-- == 0)
-            return built[place];
+        if (runs_here(built[place].kernels) && index-- == 0)
+            return &built[place];
     return NULL;
 }
 
-static STUD8_ATOMIC(const stud8_kernels *) chosen;
+static STUD8_ATOMIC(entry *) chosen;
 
-static const stud8_kernels *in_force(void) {
-    const stud8_kernels *kernels = chosen;
-    if (kernels == NULL)
-        chosen = kernels = usable(0); /* every thread that comes here finds the same */
-    return kernels;
+static entry *in_force(void) {
+    entry *found = chosen;
+    if (found == NULL)
+        chosen = found = usable(0); /* every thread that comes here finds the same */
+    return found;
 }
 
-const char *stud8_isa_name(unsigned index) { return usable(index) ? usable(index)->name : NULL; }
+/* The kernels to call, and the note that they were: written once only, for threads would fight over a count. */
+static const stud8_kernels *running(void) {
+    entry *found = in_force();
+    if (!found->ran)
+        found->ran = 1;
+    return found->kernels;
+}
 
-const char *stud8_isa(void) { return in_force()->name; }
+const char *stud8_isa_name(unsigned index) { return usable(index) ? usable(index)->kernels->name : NULL; }
+
+const char *stud8_isa(void) { return in_force()->kernels->name; }
 
 int stud8_use_isa(const char *name) {
     for (unsigned index = 0; usable(index) != NULL; index++)
-        if (strcmp(usable(index)->name, name) == 0) {
+        if (strcmp(usable(index)->kernels->name, name) == 0) {
             chosen = usable(index);
             return 0;
         }
     return -1;
+}
+
+int stud8_isa_ran(unsigned index) {
+    entry *asked = usable(index);
+    if (asked == NULL || !asked->ran)
+        return 0;
+    asked->ran = 0;
+    return 1;
 }
 
 static int is_width(unsigned width) { return 5 <= width && width <= 7; }
@@ -69,20 +90,20 @@ static size_t first_bad_row(const uint8_t *ids, unsigned width, size_t n) {
 }
 
 size_t stud8_hilo_batch(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n) {
-    return in_force()->masks(masks, high, low, n, 1) ? first_bad_mask(masks, n) : n;
+    return running()->masks(masks, high, low, n, 1) ? first_bad_mask(masks, n) : n;
 }
 
 size_t stud8_hilo_ids_batch(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n) {
     if (!is_width(width))
         return 0;
-    return in_force()->ids(ids, width, high, low, n, 1) ? first_bad_row(ids, width, n) : n;
+    return running()->ids(ids, width, high, low, n, 1) ? first_bad_row(ids, width, n) : n;
 }
 
 void stud8_hilo_batch_unchecked(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n) {
-    in_force()->masks(masks, high, low, n, 0);
+    running()->masks(masks, high, low, n, 0);
 }
 
 void stud8_hilo_ids_batch_unchecked(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n) {
     if (is_width(width))
-        in_force()->ids(ids, width, high, low, n, 0);
+        running()->ids(ids, width, high, low, n, 0);
 }

@@ -170,6 +170,7 @@ def test_small_types_hold_masks_of_clubs(evaluate: Evaluate, dtype: Any) -> None
     assert_same(evaluate(clubs), evaluate(clubs.astype(np.uint64)))
 
 
+@pytest.mark.kernel
 @every_backend
 @by_mask
 def test_masks_of_five_six_and_seven_cards_mix(evaluate: Evaluate) -> None:
@@ -247,13 +248,13 @@ def test_axes_that_do_not_lie_one_behind_the_other(evaluate: Evaluate) -> None:
 @by_either
 @pytest.mark.parametrize("workers", [1, 2])
 def test_many_blocks_whose_axes_do_not_lie_one_behind_the_other(evaluate: Evaluate, workers: int) -> None:
-    hands = fit(evaluate, stud8.random_hands(60_000, seed=1).reshape(300, 200, 7))
-    crossed = np.ascontiguousarray(hands[:, :197].swapaxes(0, 1)).swapaxes(0, 1)
-    outputs = [np.zeros((197, 300), dtype).T for dtype in dtypes(evaluate)]
-    for rows in (hands[:, :197], crossed, crossed.astype(np.int64)):
-        assert_same(evaluate(rows, workers=workers), evaluate(hands[:, :197].copy()))
+    hands = fit(evaluate, stud8.random_hands(600_000, seed=1).reshape(1000, 600, 7))
+    crossed = np.ascontiguousarray(hands[:, :597].swapaxes(0, 1)).swapaxes(0, 1)
+    outputs = [np.zeros((597, 1000), dtype).T for dtype in dtypes(evaluate)]
+    for rows in (hands[:, :597], crossed, crossed.astype(np.int64)):
+        assert_same(evaluate(rows, workers=workers), evaluate(hands[:, :597].copy()))
         call(evaluate, rows, outputs, workers=workers)
-        for output, expected in zip(outputs, columns(evaluate(hands[:, :197].copy())), strict=True):
+        for output, expected in zip(outputs, columns(evaluate(hands[:, :597].copy())), strict=True):
             assert np.array_equal(output, expected)
 
 
@@ -462,6 +463,7 @@ def test_results_are_the_callers(evaluate: Evaluate) -> None:
 # Bad hands
 
 
+@pytest.mark.kernel
 @every_backend
 @all_by_ids
 @pytest.mark.parametrize("dtype", [np.uint8, np.int64, np.float64])
@@ -488,6 +490,7 @@ def test_bad_card_is_named(evaluate: Evaluate, bad: list[int], message: str, dty
     assert_same(evaluate(hands[:61]), evaluate(HANDS[:61]))
 
 
+@pytest.mark.kernel
 @every_backend
 @all_by_ids
 @pytest.mark.parametrize(
@@ -500,6 +503,7 @@ def test_numbers_that_would_wrap(evaluate: Evaluate, dtype: Any, number: int) ->
         evaluate(hands)
 
 
+@pytest.mark.kernel
 @every_backend
 @by_mask
 @pytest.mark.parametrize(
@@ -525,6 +529,7 @@ def test_bad_mask_is_named(evaluate: Evaluate, bad: int, message: str) -> None:
         evaluate(bad)
 
 
+@pytest.mark.kernel
 @every_backend
 @by_mask
 def test_negative_masks(evaluate: Evaluate) -> None:
@@ -553,17 +558,19 @@ def test_wrong_number_of_up_cards(shape: tuple[int, ...]) -> None:
         stud8.evaluate_upcards(np.zeros(shape, np.uint8))
 
 
+@pytest.mark.kernel
 @by_either
 @pytest.mark.extension
 @pytest.mark.parametrize("workers", [1, 2, -1])
 def test_first_of_many_bad_rows_is_named(evaluate: Evaluate, workers: int) -> None:
-    hands = fit(evaluate, stud8.random_hands(500_000, seed=3)).copy()
-    for first in (480_000, 262_144, 262_143, 65_536, 65_535, 8_192, 8_191, 1, 0):
+    hands = fit(evaluate, stud8.random_hands(900_000, seed=3)).copy()
+    for first in (880_000, 786_432, 786_431, 262_144, 262_143, 8_192, 8_191, 1, 0):
         hands[first : first + 66_000 : 9_973] = 255
         with pytest.raises(ValueError, match=f"^row {first}: "):
             evaluate(hands, workers=workers)
 
 
+@pytest.mark.kernel
 @every_backend
 @by_either
 def test_without_the_check_good_hands_are_ranked_as_ever(evaluate: Evaluate) -> None:
@@ -581,7 +588,7 @@ def test_without_the_check_good_hands_are_ranked_as_ever(evaluate: Evaluate) -> 
 @pytest.mark.extension
 @pytest.mark.usefixtures("isa")
 @by_either
-@pytest.mark.parametrize("edge", [8192, 16384, 65536, 131072])
+@pytest.mark.parametrize("edge", [8192, 16_384, 262_144, 524_288])
 def test_lengths_around_blocks(evaluate: Evaluate, edge: int) -> None:
     ranked = one_by_one_c(evaluate)
     for dtype in (None, np.int64):
@@ -599,6 +606,7 @@ def one_by_one_c(evaluate: Evaluate) -> list[Any]:
     return [np.array([call(mask) for mask in MASKS.tolist()]) for call in calls[evaluate.__name__.split("_")[1]]]
 
 
+@pytest.mark.kernel
 @every_backend
 @by_either
 def test_lengths_from_nothing_on(evaluate: Evaluate) -> None:
@@ -609,12 +617,13 @@ def test_lengths_from_nothing_on(evaluate: Evaluate) -> None:
             assert np.array_equal(column, values[:length])
 
 
+@pytest.mark.kernel
 @by_either
 @pytest.mark.extension
 @pytest.mark.parametrize("workers", [2, 3, 64, -1])
 def test_workers_change_nothing(evaluate: Evaluate, workers: int) -> None:
     for dtype in (np.uint8, np.int32):
-        hands = fit(evaluate, stud8.random_hands(300_001, seed=4).astype(dtype))
+        hands = fit(evaluate, stud8.random_hands(1_100_001, seed=4).astype(dtype))
         assert_same(evaluate(hands, workers=workers), evaluate(hands))
     assert_same(evaluate(hands[0], workers=workers), evaluate(hands[0]))
 

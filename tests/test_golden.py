@@ -22,6 +22,8 @@ from hands import (
 from stud8 import evaluate_high_mask, evaluate_hilo, hand_category, use_backend, use_isa
 from stud8.counting import all_hands, count_all
 
+pytestmark = pytest.mark.kernel
+
 Counts = dict[int, NDArray[np.int64]]
 
 HIGHS = np.arange(7463)

@@ -1,6 +1,6 @@
 """Every instruction set gives what the portable kernel gives: hand by hand, at every length, for every fault."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -8,11 +8,15 @@ import pytest
 from numpy.typing import NDArray
 
 import stud8
+from hands import CONFIG, run_python
 from stud8 import backends
 from stud8.counting import all_hands
 
-pytestmark = pytest.mark.extension
+pytestmark = [pytest.mark.extension, pytest.mark.kernel]
 LENGTHS = [*range(131), 255, 256, 257, 300, 511, 513]
+MANY = 1_000_000  # for more than one worker
+BY_IDS = [stud8.evaluate_high, stud8.evaluate_low, stud8.evaluate_hilo]
+BY_MASK = [stud8.evaluate_high_mask, stud8.evaluate_low_mask, stud8.evaluate_hilo_mask]
 
 
 @pytest.fixture(scope="module")
@@ -28,6 +32,54 @@ def kernel_outputs(n: int) -> Iterator[tuple[Any, Any]]:
 
 def first(output: Any, n: int) -> Any:
     return None if output is None else output[:n]
+
+
+@pytest.mark.parametrize("evaluate", [*BY_IDS, *BY_MASK])
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("check", [True, False])
+def test_only_the_kernels_in_force_run(
+    isa: str, hands: NDArray[np.uint8], evaluate: Callable[..., Any], workers: int, check: bool
+) -> None:
+    for cards in (5, 6, 7):
+        few = hands[:, :cards]
+        given = np.resize(stud8.cards_to_mask(few), MANY) if evaluate in BY_MASK else np.resize(few, (MANY, cards))
+        stud8.native.isas_that_ran()
+        evaluate(given, workers=workers, check=check)
+        assert stud8.native.isas_that_ran() == [isa]
+        evaluate(given[:2], workers=workers, check=check)
+        assert stud8.native.isas_that_ran() == [isa]
+        assert stud8.native.isas_that_ran() == []
+
+
+def test_kernels_of_all_kinds_are_told_apart() -> None:
+    isas = stud8.native.isas()
+    stud8.native.isas_that_ran()
+    for number, name in enumerate(reversed(isas)):
+        with stud8.use_isa(name):
+            stud8.evaluate_high_mask([31])
+        if number == 0:
+            assert stud8.native.isas_that_ran() == [name] == isas[-1:]
+    assert stud8.native.isas_that_ran() == isas[:-1]
+
+
+def test_no_kernel_runs_where_none_is_needed(isa: str, hands: NDArray[np.uint8]) -> None:
+    """One hand is ranked by a function of its own, on every machine the same; so are boards, and the five cards."""
+    stud8.native.isas_that_ran()
+    stud8.evaluate_hilo(hands[0])
+    stud8.evaluate_hilo_mask(31)
+    stud8.evaluate_upcards(hands[:, :4])
+    stud8.best_high(hands)
+    stud8.best_low(hands)
+    with stud8.use_backend("python"):
+        stud8.evaluate_hilo(hands[:10])
+    assert stud8.native.isas_that_ran() == []
+
+
+@pytest.mark.parametrize("name", CONFIG["isas"])
+def test_the_kernels_that_the_environment_names_run(name: str) -> None:
+    code = "import stud8; stud8.evaluate_high_mask([31]); print(stud8.isa(), *stud8.native.isas_that_ran())"
+    done = run_python(code, env={"STUD8_ISA": name})
+    assert (done.stdout.split(), done.stderr) == ([name, name], "")
 
 
 @pytest.mark.parametrize("cards", [5, 6, 7])

@@ -178,7 +178,7 @@ def test_garbage_ids_touch_no_foreign_memory(isa: str, width: int) -> None:
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_hands_between_garbage_are_ranked(isa: str, workers: int) -> None:
-    hands = stud8.random_hands(20_011, seed=9)
+    hands = stud8.random_hands(600_011, seed=9)
     expected = stud8.evaluate_hilo(hands)
     random = np.random.default_rng(9)
     bad = random.random(len(hands)) < 0.5

@@ -96,7 +96,7 @@ def table(results: dict[str, Any]) -> str:
         f"{results['cpu']}, {results['cores']} cores, {results['system']}; C core by {results['compiler']};",
         f"{results['python']}, numpy {results['numpy']}, stud8 {results['stud8']}; run of {results['run']}.",
         "Random seven-card hands, medians. A cell gives nanoseconds a hand · million hands a second · times as long as",
-        "numpy copies the same input.",
+        "numpy copies the same input, on one thread.",
         "",
         *row("call", "hands", "threads", *isas, head=3),
     ]

@@ -41,11 +41,15 @@ class MaskRows:
         array = integers(mask, "masks")
         self.rows = Rows(array, 0)
         self.check = check
-        self.step = max(1, array.size) if _is_plain(array, np.uint64) else ROWS_PER_BLOCK
+        is_plain = _is_plain(array, np.uint64) or _is_plain(array, np.int64)
+        self.step = max(1, array.size) if is_plain else ROWS_PER_BLOCK
 
     def block(self, start: int, stop: int) -> NDArray[Any]:
         """The masks from start to stop as a kernel takes them; a negative number has bits outside the deck."""
-        return np.require(self.rows.read(start, stop), np.uint64, ["C_CONTIGUOUS", "ALIGNED"])
+        rows = self.rows.read(start, stop)
+        if rows.dtype == np.int64:
+            rows = rows.view(np.uint64)
+        return np.require(rows, np.uint64, ["C_CONTIGUOUS", "ALIGNED"])
 
     def error(self, row: int) -> ValueError:
         """What is wrong with a mask."""
@@ -93,7 +97,8 @@ def rank(
                 rows.take_back(start, stop, block)
         return start + bad if bad < stop - start else None
 
-    bad_row = for_each_block(rank_block, hands.rows.count, min(hands.step, backend.STEP), usable_workers(workers))
+    step, count = min(hands.step, backend.STEP), hands.rows.count
+    bad_row = for_each_block(rank_block, count, step, usable_workers(workers), least=backend.STEP)
     if bad_row is not None:
         raise hands.error(bad_row)
 

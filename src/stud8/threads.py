@@ -21,12 +21,17 @@ def usable_workers(workers: Any) -> int:
     return min(number, MOST_PER_CORE * cores)
 
 
-def for_each_block(work: Callable[[int, int], int | None], count: int, step: int, workers: int) -> int | None:
+def for_each_block(
+    work: Callable[[int, int], int | None], count: int, step: int, workers: int, *, least: int = 1
+) -> int | None:
     """Call work(start, stop) for all blocks of 0..count and return the least number that any call returned.
 
     Blocks are handed out in order, and none after a call has returned a number or raised, so that number is the least
-    of all. Threads live for this call only: nothing is left behind for a fork, and a thread costs less than a block.
+    of all. Threads live for this call only: nothing is left behind for a fork. `least` is how much of the count makes
+    up for the start of one; blocks are no longer than a worker's share.
     """
+    workers = max(1, min(workers, count // least))
+    step = max(1, min(step, -(-count // workers)))
     others = min(workers, -(-count // step)) - 1
     if others < 1:
         return _one_after_another(work, count, step)

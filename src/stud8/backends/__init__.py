@@ -27,8 +27,8 @@ class Backend(Protocol):
     returns the number of the first row that is no hand, or n.
     """
 
-    # Hands a call: long enough that a call costs nothing, short enough that an interrupt or an error is seen at once
-    # and threads finish together.
+    # Hands a call: long enough that a call costs nothing and a thread less than it gains, short enough that an
+    # interrupt or an error is seen at once and threads finish together.
     STEP: int
 
     def high(self, mask: int, /) -> int:

@@ -21,7 +21,7 @@ except ModuleNotFoundError as error:
         raise
     raise ImportError(NO_EXTENSION) from error
 
-STEP = 1 << 16  # some 0.3 ms
+STEP = 1 << 18  # some 0.6 ms with AVX2, 2 ms without
 
 high = lib.stud8_high
 low = lib.stud8_low
@@ -95,6 +95,11 @@ def use_isa(name: str) -> bool:
 def isas() -> list[str]:
     """The instruction sets that this machine can run, fastest first."""
     return _names(lib.stud8_isa_name)
+
+
+def isas_that_ran() -> list[str]:
+    """The instruction sets whose kernels have ranked hands since this was last asked."""
+    return [name for index, name in enumerate(isas()) if lib.stud8_isa_ran(index)]
 
 
 def cpu_features() -> list[str]:

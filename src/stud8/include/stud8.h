@@ -3,8 +3,9 @@
  * A card id is 4 * rank + suit: rank 2..A = 0..12, suit c d h s = 0..3. A mask has the bit 16 * suit + rank of each
  * card. High ranks are 1..7462, low ranks 0..56, greater is better; 0 is no low.
  *
- * No function allocates, locks or keeps state, but for the choice of the instruction set. None reads or writes
- * outside the arrays it is given, whatever they hold; a rank of what is no hand of 5, 6 or 7 cards is undefined.
+ * No function allocates, locks or keeps state, but for the choice of the instruction set and the note of which ran.
+ * None reads or writes outside the arrays it is given, whatever they hold; a rank of what is no hand of 5, 6 or 7 cards
+ * is undefined.
  */
 #ifndef STUD8_H
 #define STUD8_H
@@ -63,6 +64,10 @@ size_t stud8_parse_lines(const char *text, size_t bytes, uint64_t *masks, size_t
 const char *stud8_isa_name(unsigned index);
 const char *stud8_isa(void);
 int stud8_use_isa(const char *name);
+
+/* Whether the kernels of stud8_isa_name(index) have ranked hands since this was last asked of them. stud8_hilo_batch
+ * and its kin run them, the other functions are the same everywhere. */
+int stud8_isa_ran(unsigned index);
 
 /* What the processor and the operating system offer, of what matters here, from index 0 up to the first NULL. */
 const char *stud8_cpu_feature(unsigned index);
