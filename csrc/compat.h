@@ -27,7 +27,10 @@
 #if defined(__x86_64__) && defined(__GNUC__)
 #define STUD8_X86_64 1
 #define STUD8_PRAGMA(text) _Pragma(#text)
-#if defined(__clang__)
+#if defined(STUD8_EMULATED) /* instructions are plain C, and the compiler may use none of those */
+#define STUD8_TARGET_BEGIN(features)
+#define STUD8_TARGET_END
+#elif defined(__clang__)
 #define STUD8_TARGET_BEGIN(features)                                                                                   \
     STUD8_PRAGMA(clang attribute push(__attribute__((target(features))), apply_to = function))
 #define STUD8_TARGET_END _Pragma("clang attribute pop")
