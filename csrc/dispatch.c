@@ -10,6 +10,9 @@ static const stud8_kernels *const built[] = {
     &stud8_kernels_avx2,
     &stud8_kernels_sse41,
 #endif
+#if STUD8_AARCH64
+    &stud8_kernels_neon,
+#endif
     &stud8_kernels_portable,
 };
 enum { BUILT = sizeof built / sizeof *built };

@@ -47,4 +47,4 @@ def test_aarch64_under_an_emulator(tmp_path: Path) -> None:
         pytest.fail(f"{missing} not found, and STUD8_REQUIRE_CROSS=1; Debian has them in {PACKAGES}")
     if missing:
         pytest.skip(f"{missing} not found; Debian has them in {PACKAGES}")
-    assert proven(tmp_path / "kernels", [CROSS[0], "-static"], [CROSS[1]]) == {"portable"}
+    assert proven(tmp_path / "kernels", [CROSS[0], "-static"], [CROSS[1]]) == {"neon", "portable"}
