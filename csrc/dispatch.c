@@ -16,6 +16,9 @@ static entry built[] = {
     {&stud8_kernels_avx2, 0},
     {&stud8_kernels_sse41, 0},
 #endif
+#if STUD8_AARCH64
+    {&stud8_kernels_neon, 0},
+#endif
     {&stud8_kernels_portable, 0},
 };
 enum { BUILT = sizeof built / sizeof *built };
