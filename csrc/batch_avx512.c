@@ -408,7 +408,8 @@ STUD8_INLINE void step_ids(const uint8_t *ids, const all_tables *tables, uint16_
         rank_suits(suits_of(&all, &tables->ids), tables, high, low, seen);
     } else {
         seen->least_difference = least_difference(&all, seen->least_difference);
-        store_low(join_cards(tables->ids.all_suits, &all), tables, low);
+        if (low)
+            store_low(join_cards(tables->ids.all_suits, &all), tables, low);
     }
 }
 
@@ -417,7 +418,7 @@ STUD8_INLINE void prefetch(const void *data, size_t bytes) {
         STUD8_PREFETCH(data, AHEAD + line);
 }
 
-/* A step with a copy of its rows: the last ones, filled up with the first of them. */
+/* Where the last rows are ranked: filled up with the first of them, and with room for whole steps. */
 typedef struct {
     union {
         uint64_t masks[STEP];
@@ -434,21 +435,26 @@ STUD8_INLINE void copy_out(const last_step *last, uint16_t *high, uint8_t *low, 
         memcpy(low, last->low, n);
 }
 
-/* Which outputs are NULL is known where these two are inlined. They tell whether a row has not seven cards. */
+/* Which outputs are NULL is known where these two are inlined. They tell whether a row has not seven cards. The last
+ * step is the same code as the others: a second copy would cost 4 KB of it each. */
 STUD8_INLINE int rank_masks(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n) {
     const all_tables tables = load_tables();
     seen rows = nothing_seen();
-    size_t i = 0;
-    for (; i + STEP <= n; i += STEP) {
-        prefetch(masks + i, STEP * sizeof *masks);
-        step_masks(masks + i, &tables, high ? high + i : NULL, low ? low + i : NULL, &rows);
-    }
-    if (i < n) {
-        last_step last;
-        for (size_t row = 0; row < STEP; row++)
-            last.rows.masks[row] = masks[i + row < n ? i + row : i];
-        step_masks(last.rows.masks, &tables, high ? last.high : NULL, low ? last.low : NULL, &rows);
-        copy_out(&last, high ? high + i : NULL, low ? low + i : NULL, n - i);
+    last_step last;
+    for (size_t i = 0; i < n; i += STEP) {
+        const uint64_t *from = masks + i;
+        uint16_t *to_high = high ? high + i : NULL;
+        uint8_t *to_low = low ? low + i : NULL;
+        int is_last = n - i < STEP;
+        if (STUD8_UNLIKELY(is_last)) {
+            for (size_t row = 0; row < STEP; row++)
+                last.rows.masks[row] = from[row < n - i ? row : 0];
+            from = last.rows.masks, to_high = high ? last.high : NULL, to_low = low ? last.low : NULL;
+        }
+        prefetch(from, STEP * sizeof *from);
+        step_masks(from, &tables, to_high, to_low, &rows);
+        if (STUD8_UNLIKELY(is_last))
+            copy_out(&last, high ? high + i : NULL, low ? low + i : NULL, n - i);
     }
     return is_odd(&rows);
 }
@@ -456,18 +462,22 @@ STUD8_INLINE int rank_masks(const uint64_t *masks, uint16_t *high, uint8_t *low,
 STUD8_INLINE int rank_ids(const uint8_t *ids, uint16_t *high, uint8_t *low, size_t n) {
     const all_tables tables = load_tables();
     seen rows = nothing_seen();
-    size_t i = 0;
-    for (; i + STEP + ROWS_BEHIND <= n; i += STEP) {
-        prefetch(ids + i * CARDS, STEP * CARDS);
-        step_ids(ids + i * CARDS, &tables, high ? high + i : NULL, low ? low + i : NULL, &rows);
-    }
-    for (; i < n; i += STEP) {
-        last_step last;
+    last_step last;
+    for (size_t i = 0; i < n; i += STEP) {
+        const uint8_t *from = ids + i * CARDS;
+        uint16_t *to_high = high ? high + i : NULL;
+        uint8_t *to_low = low ? low + i : NULL;
         size_t left = n - i < STEP ? n - i : STEP;
-        for (size_t row = 0; row < STEP + ROWS_BEHIND; row++)
-            memcpy(last.rows.ids + row * CARDS, ids + (i + (row < left ? row : 0)) * CARDS, CARDS);
-        step_ids(last.rows.ids, &tables, high ? last.high : NULL, low ? last.low : NULL, &rows);
-        copy_out(&last, high ? high + i : NULL, low ? low + i : NULL, left);
+        int is_last = n - i < STEP + ROWS_BEHIND;
+        if (STUD8_UNLIKELY(is_last)) {
+            for (size_t row = 0; row < STEP + ROWS_BEHIND; row++)
+                memcpy(last.rows.ids + row * CARDS, from + (row < left ? row : 0) * CARDS, CARDS);
+            from = last.rows.ids, to_high = high ? last.high : NULL, to_low = low ? last.low : NULL;
+        }
+        prefetch(from, STEP * CARDS);
+        step_ids(from, &tables, to_high, to_low, &rows);
+        if (STUD8_UNLIKELY(is_last))
+            copy_out(&last, high ? high + i : NULL, low ? low + i : NULL, left);
     }
     return is_odd(&rows);
 }
