@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import stud8
-from stud8 import converters, use_backend
+from stud8 import converters, showdown, use_backend
 
 # What the optional parts need; everything else that is missing is a fault.
 EXTRAS = {"click", "rich"}
@@ -23,6 +23,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
         for name in stud8.__all__
         if callable(public := getattr(stud8, name)) and not isinstance(public, type)
     },
+    "showdown.settle": showdown.settle,
     **{
         f"converters.{name}": function
         for name, function in vars(converters).items()
