@@ -187,7 +187,7 @@ class Rules:
         "final_street_aggressor_else_high_board"
     )
     muck: bool = True
-    all_in_face_up: bool = False
+    all_in_face_up: bool = True
     hi_lo_odd_chip: Literal["high", "low"] = "high"
     odd_chip_high_tie: Literal["high_suit_seven", "high_suit_five", "position"] = "high_suit_seven"
     odd_chip_low_tie: Literal["low_suit_seven", "high_suit_five", "low_suit_five", "position"] = "low_suit_seven"
@@ -317,7 +317,6 @@ CASINO_TDA = STANDARD.replace(
     first_to_act_tie="suit",
     burns=True,
     short_deck="tda",
-    all_in_face_up=True,
     odd_chip_high_tie="high_suit_five",
     odd_chip_low_tie="high_suit_five",
 )
