@@ -56,9 +56,10 @@ def _counts_as_raise(state: State) -> bool:
 
 
 def _raises(state: State, seat: int) -> tuple[Action, ...]:
-    options = [
-        _raise_to(state, seat, state.full + size) for size in _sizes(state, seat) if state.full + size > state.level
-    ]
+    sizes = _sizes(state, seat)
+    if len(sizes) == 1 and state.full == state.level:
+        return (_raise_to(state, seat, state.full + sizes[0]),)
+    options = [_raise_to(state, seat, state.full + size) for size in sizes if state.full + size > state.level]
     return tuple(dict.fromkeys(options))  # too short for two sizes, a seat is all-in with either
 
 

@@ -52,9 +52,11 @@ def give(state: State, seat: int, cards: Sequence[int]) -> None:
         state.common = cards[0]
         state.events.append(Dealt(None, tuple(cards)))
         return
-    for card in cards:
-        is_down = len(state.down[seat]) < 2 or state.street == SEVENTH
-        (state.down if is_down else state.up)[seat].append(card)
+    if state.street == THIRD:
+        for card in cards:
+            (state.down if len(state.down[seat]) < 2 else state.up)[seat].append(card)
+    else:
+        (state.down if state.street == SEVENTH else state.up)[seat] += cards
     state.events.append(Dealt(seat, tuple(cards)))
 
 

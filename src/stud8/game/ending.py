@@ -1,5 +1,7 @@
 """The end of a hand: hands turned up, shown or mucked in their order, and the pots settled."""
 
+from collections.abc import Mapping
+
 from stud8 import backends
 from stud8.cards import NO_CARD
 from stud8.evaluate import BIT_OF
@@ -9,6 +11,8 @@ from stud8.game.state import Result, State
 from stud8.ranks import NO_LOW
 from stud8.showdown.pots import layers
 from stud8.showdown.settlement import divide
+
+Pots = list[tuple[int, ...]]  # the seats that can win each
 
 
 def turn_up(state: State) -> None:
@@ -35,58 +39,61 @@ def start_showdown(state: State) -> None:
     undecided, first = _undecided(state), first_to_show(state)
     state.to_show = [seat for seat in undecided if seat >= first] + [seat for seat in undecided if seat < first]
     if state.table.auto_showdown:
+        ranks = _ranks(state)
         for seat in state.to_show:
-            state.show(seat, _by_the_rules(state, seat, contested))
+            state.show(seat, _by_the_rules(state, seat, contested, ranks))
         state.to_show = []
 
 
 def showdown_actions(state: State, seat: int) -> tuple[Action, ...]:
     """What the seat to show may do, first what the rules choose; the last that can win a pot must not muck."""
     contested = _contested(state)
-    usual = _by_the_rules(state, seat, contested)
+    usual = _by_the_rules(state, seat, contested, _ranks(state))
     other = MUCK if usual is SHOW else SHOW
     return (usual, other) if _may_choose(state, seat, other, contested) else (usual,)
 
 
-def _may_choose(state: State, seat: int, action: Action, contested: list[tuple[int, ...]]) -> bool:
+def _may_choose(state: State, seat: int, action: Action, contested: Pots) -> bool:
     if action is SHOW:
         return NO_CARD not in state.hand(seat)
     others = [[other for other in contenders if other != seat] for contenders in contested if seat in contenders]
     return state.table.rules.muck and all(any(_may_win(state, other) for other in seats) for seats in others)
 
 
-def _by_the_rules(state: State, seat: int, contested: list[tuple[int, ...]]) -> Action:
+def _by_the_rules(state: State, seat: int, contested: Pots, ranks: Mapping[int, tuple[int, int]]) -> Action:
     """Show, or muck a hand that wins and ties nothing against those shown before; the first has nobody to beat it."""
     if NO_CARD in state.hand(seat):
         return MUCK
-    if not state.table.rules.muck or len(state.hand(seat)) < 7:
+    if not state.table.rules.muck or seat not in ranks:  # all are turned up before the last card
         return SHOW
-    high, low = _rank(state, seat)
+    high, low = ranks[seat]
+    face_up = [other for other in ranks if other in state.showdown_order and other not in state.mucked]
     for contenders in contested:
         if seat in contenders:
-            shown = [_rank(state, other) for other in contenders if _has_shown(state, other)]
+            shown = [ranks[other] for other in contenders if other in face_up]
+            best_high = max([high for high, _ in shown], default=0)
             best_low = max([low for _, low in shown], default=NO_LOW)
-            if high >= max([high for high, _ in shown], default=0) or (low != NO_LOW and low >= best_low):
+            if high >= best_high or (low != NO_LOW and low >= best_low):
                 return SHOW
     return MUCK
 
 
-def _rank(state: State, seat: int) -> tuple[int, int]:
-    high_low = backends.current().hilo(sum(map(BIT_OF, state.hand(seat))))
-    return high_low >> 8, high_low & 255
+def _ranks(state: State) -> dict[int, tuple[int, int]]:
+    """The high and the low of every live hand of which all seven cards are known."""
+    hilo = backends.current().hilo
+    hands = [(seat, state.hand(seat)) for seat in state.live_seats()]
+    known = [(seat, hand) for seat, hand in hands if len(hand) == 7 and NO_CARD not in hand]
+    ranks = {seat: hilo(sum(map(BIT_OF, hand))) for seat, hand in known}
+    return {seat: (rank >> 8, rank & 255) for seat, rank in ranks.items()}
 
 
-def _contested(state: State) -> list[tuple[int, ...]]:
+def _contested(state: State) -> Pots:
     """The contenders of each pot that has two or more."""
     return [contenders for _, contenders in layers(state.paid, state.live_seats()).pots if len(contenders) > 1]
 
 
 def _undecided(state: State) -> list[int]:
     return [seat for seat in state.live_seats() if seat not in state.showdown_order]
-
-
-def _has_shown(state: State, seat: int) -> bool:
-    return seat in state.showdown_order and _may_win(state, seat)
 
 
 def _may_win(state: State, seat: int) -> bool:
