@@ -80,6 +80,7 @@ class Hand:
             rules, stacks, (small_bet, big_bet), (ante, bring_in), manual=manual, auto_showdown=auto_showdown
         )
         self._legal: tuple[Action, ...] | None = None
+        seed = whole_number(seed, "seed") if hasattr(seed, "__index__") else seed
         self._state = State(table, dealing.make_stub(deck, seed, manual=manual), seed)
         streets.start_hand(self._state)
 
@@ -323,6 +324,12 @@ class Hand:
         return twin
 
     __copy__ = copy
+
+    def __getstate__(self) -> State:
+        return self._state
+
+    def __setstate__(self, state: State) -> None:
+        self._state, self._legal = state, None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Hand):

@@ -59,7 +59,7 @@ def open_with(state: State, seat: int) -> None:
         if NO_CARD in state.up[unknown] and state.next_able(unknown) == seat:
             let_open(state, unknown)
             return
-    raise IllegalAction(f"seat {seat} does not open {state.street}th street by its cards: seat {state.actor} does")
+    raise IllegalAction(f"seat {seat} does not open street {state.street} by its cards, seat {state.actor} does")
 
 
 def lowest_door_card(state: State) -> int:
