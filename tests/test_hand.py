@@ -258,9 +258,9 @@ def test_the_next_able_seat_opens_where_an_unknown_board_is_all_in() -> None:
 
 def test_pots_as_they_stand() -> None:
     game = Told(*THREE, stacks=[100, 100, 2 + 5 + 10]).to_street(4)
-    assert game.hand.pots == (OpenPot(21, (0, 1, 2)),)
+    assert list(game.hand.pots) == [OpenPot(21, (0, 1, 2))]
     game.act("bet 10", "call", "raise 20")
-    assert game.hand.pots == (OpenPot(51, (0, 1, 2)), OpenPot(10, (0, 1)))
+    assert list(game.hand.pots) == [OpenPot(51, (0, 1, 2)), OpenPot(10, (0, 1))]
     game.act("fold")
     assert game.hand.stacks == (73 + 10 + 51, 83, 0)  # three tens
 

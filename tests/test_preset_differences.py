@@ -185,7 +185,7 @@ def course(field: str, rules: Rules) -> Any:
 
 
 def differing_fields(one: Rules, other: Rules) -> set[str]:
-    return {field for field in Rules.__slots__ if getattr(one, field) != getattr(other, field)}  # type: ignore[attr-defined]
+    return {field for field in Rules.__slots__ if getattr(one, field) != getattr(other, field)}
 
 
 def expected(field: str, rules: Rules) -> Any:

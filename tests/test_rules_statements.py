@@ -109,7 +109,7 @@ def test_statement_8_all_ante_before_the_cards(rules: Rules) -> None:
 @pytest.mark.parametrize(("ante", "small_bet"), [(Fraction(1, 4), 4), (Fraction(1, 6), 12)])
 def test_statement_9_no_fixed_size_of_the_ante(ante: Fraction, small_bet: int) -> None:
     """0.25 at 1/2 is 1 at 4/8, 0.50 at 3/6 is 2 at 12/24."""
-    stakes = {"small_bet": small_bet, "big_bet": 2 * small_bet, "bring_in": 1}
+    stakes: dict[str, Any] = {"small_bet": small_bet, "big_bet": 2 * small_bet, "bring_in": 1}
     assert Hand(STANDARD.replace(ante=ante), stacks=[90, 90], **stakes).ante == small_bet * ante
     with pytest.raises(ValueError, match=r"ante: these rules leave it to every hand, pass ante="):
         Hand(DOCUMENT_A, stacks=[90, 90], **stakes)
@@ -290,7 +290,7 @@ def test_statement_27_big_bet_on_fourth_street() -> None:
 
 
 def test_statement_28_example_of_3_and_6() -> None:
-    stakes = {"small_bet": 3, "big_bet": 6, "ante": 1, "bring_in": 1}
+    stakes: dict[str, Any] = {"small_bet": 3, "big_bet": 6, "ante": 1, "bring_in": 1}
     told = three(**stakes).act("bring_in", "complete 3", "raise 6", "call", "call")
     assert told.legal[-1] == "bet 3"
     assert told.to_street(5).act("bet 6", "raise 12").legal[-1] == "raise 18"

@@ -14,7 +14,7 @@ from hands import DATA
 from stud8.game import CASINO_TDA, ROBERTS, STANDARD, Hand, Rules
 
 with (DATA / "deck_exhaustion.csv").open(encoding="utf-8", newline="") as file:
-    ROWS = [
+    ROWS: list[dict[str, Any]] = [
         {name: text if "outcome" in name else int(text) for name, text in row.items()} for row in csv.DictReader(file)
     ]
 
