@@ -120,6 +120,11 @@ def test_a_short_all_in_is_completed_or_raised_in_words() -> None:
         assert game.act(f"{word} 40").hand.bets == (40, 20, 25)
 
 
+def test_a_completion_of_the_bring_in_is_no_raise_in_words() -> None:
+    with pytest.raises(IllegalAction, match=r"^raise 10 is not legal here: fold, call 5, complete 10$"):
+        Told(*THREE).act("bring_in").hand.act("raise", 10)
+
+
 @pytest.mark.parametrize("action", [None, 20, ("call", 20)])
 def test_what_is_no_action_is_refused(action: Any) -> None:
     with pytest.raises(TypeError, match=r"an Action or its kind expected, got"):

@@ -46,19 +46,20 @@ class IllegalAction(ValueError):  # noqa: N818  # the public face names it so
 SHOW = Action("show")
 MUCK = Action("muck")
 
-# A raise over an all-in for less than half a bet completes that bet: the rule books use both words.
-OTHER_WORD = {"raise": "complete"}
 
+def chosen(choice: Any, amount: Any, legal: tuple[Action, ...], *, may_say_raise: bool) -> Action:
+    """The one legal action that was meant, by itself or by its kind and amount.
 
-def chosen(choice: Any, amount: Any, legal: tuple[Action, ...]) -> Action:
-    """The one legal action that was meant, by itself or by its kind and amount."""
+    A raise over an all-in for less than half a bet completes that bet: the rule books use both words, but of the
+    bring-in, which is no raise.
+    """
     if isinstance(choice, Action):
         if choice in legal and amount is None:
             return choice
         raise IllegalAction(f"{choice!r} is not legal here: {_told(legal)}")
     if not isinstance(choice, str):
         raise TypeError(f"an Action or its kind expected, got {choice!r}")
-    kinds = (choice, OTHER_WORD.get(choice))
+    kinds = (choice, "complete") if choice == "raise" and may_say_raise else (choice,)
     found = [action for action in legal if action.kind in kinds and (amount is None or _same(amount, action.amount))]
     if len(found) == 1:
         return found[0]

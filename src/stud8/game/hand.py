@@ -7,7 +7,7 @@ from stud8.arrays import whole_number
 from stud8.game import betting, dealing, ending, order, streets
 from stud8.game.actions import Acted, Action, Dealt, chosen
 from stud8.game.state import COMMON, Result, State
-from stud8.game.table import make_table
+from stud8.game.table import THIRD, make_table
 from stud8.game.views import OpenPot, View, open_pots, view_of
 from stud8.rules import STANDARD, Rules
 from stud8.showdown import Pot
@@ -142,8 +142,10 @@ class Hand:
     @property
     def pots(self) -> tuple[OpenPot, ...] | tuple[Pot, ...]:
         """The pots with the bets of this street, main pot first; after the end those of the settlement."""
-        result = self._state.result
-        return open_pots(self._state) if result is None else result.settlement.pots
+        state = self._state
+        if state.result is not None:
+            return state.result.settlement.pots
+        return open_pots(state.live, state.stacks, state.paid)
 
     @property
     def common(self) -> int | None:
@@ -171,22 +173,95 @@ class Hand:
         return self._state.result
 
     def board(self, seat: int) -> tuple[int, ...]:
-        """Return the up cards of a seat as ids, the door card first; ``NO_CARD`` (255) for an unknown one."""
+        """Return the up cards of a seat; the common card is not among them.
+
+        Parameters
+        ----------
+        seat : int
+            The seat.
+
+        Returns
+        -------
+        tuple of int
+            Card ids, the door card first; ``NO_CARD`` (255) for an unknown one.
+
+        Raises
+        ------
+        ValueError, TypeError
+            For what is no seat.
+
+        Examples
+        --------
+        >>> from stud8 import format_cards
+        >>> from stud8.game import Hand
+        >>> format_cards(Hand(stacks=[100, 100], small_bet=10, big_bet=20, seed=8).board(0))
+        '9c'
+        """
         return tuple(self._state.up[self._seat(seat)])
 
     def cards(self, seat: int) -> tuple[int, ...]:
-        """Return all cards of a seat as ids in the order of the deal, also those that others may not know."""
+        """Return all cards of a seat, also those that others may not know; the common card is not among them.
+
+        Parameters
+        ----------
+        seat : int
+            The seat.
+
+        Returns
+        -------
+        tuple of int
+            Card ids in the order of the deal, two down, four up, one down; ``NO_CARD`` (255) for an unknown one.
+
+        Raises
+        ------
+        ValueError, TypeError
+            For what is no seat.
+
+        Examples
+        --------
+        >>> from stud8 import format_cards
+        >>> from stud8.game import Hand
+        >>> format_cards(Hand(stacks=[100, 100], small_bet=10, big_bet=20, seed=8).cards(0))
+        '3c Ah 9c'
+        """
         first, up = self._state.down[self._seat(seat)], self._state.up[seat]
         return (*first[:2], *up, *first[2:])
 
     def view(self, seat: int) -> View:
-        """Return what a seat may know: its own cards, all up cards and shown hands, chips, and its legal actions."""
+        """Return what a seat may know: its own cards, all up cards and shown hands, chips, and its legal actions.
+
+        Parameters
+        ----------
+        seat : int
+            The seat.
+
+        Returns
+        -------
+        View
+            A value of its own, which later actions do not change.
+
+        Raises
+        ------
+        ValueError, TypeError
+            For what is no seat.
+
+        Examples
+        --------
+        >>> from stud8.game import Hand
+        >>> view = Hand(stacks=[100, 100], small_bet=10, big_bet=20, seed=8).view(1)
+        >>> len(view.hole), view.actor, view.legal_actions()
+        (2, 0, ())
+        """
         return view_of(self._state, self._seat(seat), self.legal_actions())
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """Return what the seat to act may do, each possible amount once; nothing while cards are due or after the end.
+        """Return what the seat to act may do, each possible amount once.
 
-        Who has to show or muck finds first what the rules would choose.
+        Returns
+        -------
+        tuple of Action
+            Empty while cards are due and after the end. A seat that has to show or muck finds first what the rules
+            would choose for it.
 
         Examples
         --------
@@ -212,14 +287,14 @@ class Hand:
         ----------
         action : Action or str
             One of ``legal_actions()``, or the kind of one: "bring_in", "complete", "bet", "raise", "call", "check",
-            "fold", "show", "muck". "raise" is understood too where an all-in for less is completed.
+            "fold", "show", "muck". Where an all-in for less than a raise is completed, "raise" is understood too.
         amount : int or None
             With a kind, the to-amount on this street; needed only where two amounts are legal.
 
         Raises
         ------
         IllegalAction
-            If that is not legal now; it says what is.
+            If that is not legal now; a ValueError that says what is.
         ValueError
             If the hand cannot be settled: a pot could be won by unknown cards only, or the rake is more than the pots.
         TypeError
@@ -234,7 +309,7 @@ class Hand:
         (10, 0)
         """
         state = self._state
-        wanted = chosen(action, amount, self.legal_actions())
+        wanted = chosen(action, amount, self.legal_actions(), may_say_raise=state.completed or state.street > THIRD)
         if state.actor is None:
             raise AssertionError("nothing is legal without an actor")
         backup = state.copy() if state.may_not_settle else None
@@ -318,7 +393,22 @@ class Hand:
         self._legal = None
 
     def copy(self) -> "Hand":
-        """Return the same hand, to be played on apart from this one."""
+        """Return the same hand, to be played on apart from this one.
+
+        Returns
+        -------
+        Hand
+            The copy.
+
+        Examples
+        --------
+        >>> from stud8.game import Hand
+        >>> hand = Hand(stacks=[100, 100], small_bet=10, big_bet=20, seed=8)
+        >>> twin = hand.copy()
+        >>> twin.act("complete")
+        >>> hand.bets, twin.bets
+        ((0, 0), (10, 0))
+        """
         twin = Hand.__new__(Hand)
         twin._legal, twin._state = self._legal, self._state.copy()  # noqa: SLF001  # its own
         return twin

@@ -1,5 +1,6 @@
 """What a seat may know of a hand, and the pots as they stand."""
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from stud8.game.actions import Action
@@ -38,8 +39,6 @@ class View(NamedTuple):
         Who was dealt in and has not folded.
     stacks, bets, paid : tuple of int
         Chips behind, to-amounts on this street, and chips put in in the whole hand.
-    pots : tuple of OpenPot
-        The pots with the bets of this street.
     """
 
     seat: int
@@ -54,7 +53,11 @@ class View(NamedTuple):
     stacks: tuple[int, ...]
     bets: tuple[int, ...]
     paid: tuple[int, ...]
-    pots: tuple[OpenPot, ...]
+
+    @property
+    def pots(self) -> tuple[OpenPot, ...]:
+        """The pots with the bets of this street, main pot first."""
+        return open_pots(self.live, self.stacks, self.paid)
 
     def board(self, seat: int) -> tuple[int, ...]:
         """The up cards of a seat, as ``Hand.board``."""
@@ -67,7 +70,7 @@ class View(NamedTuple):
 
 def view_of(state: State, seat: int, legal: tuple[Action, ...]) -> View:
     """What a seat may know now."""
-    face_up = [seat for seat in state.showdown_order if seat not in state.mucked]
+    face_up = [place for place in state.showdown_order if place not in state.mucked]
     return View(
         seat,
         tuple(state.down[seat]),
@@ -81,19 +84,18 @@ def view_of(state: State, seat: int, legal: tuple[Action, ...]) -> View:
         tuple(state.stacks),
         tuple(state.in_street),
         tuple(state.paid),
-        open_pots(state),
     )
 
 
-def open_pots(state: State) -> tuple[OpenPot, ...]:
+def open_pots(live: Sequence[bool], stacks: Sequence[int], paid: Sequence[int]) -> tuple[OpenPot, ...]:
     """The pots as they stand: all-in seats alone part them, and bets that may yet be called are in the last."""
-    live = state.live_seats()
-    levels = sorted({state.paid[seat] for seat in live if not state.stacks[seat]})
+    seats = [seat for seat, is_live in enumerate(live) if is_live]
+    levels = sorted({paid[seat] for seat in seats if not stacks[seat]})
     pots: list[OpenPot] = []
     below = 0
-    for level in [*levels, max(state.paid)]:
-        upto = sum([min(paid, level) for paid in state.paid])
-        contenders = tuple([seat for seat in live if state.paid[seat] >= level or state.stacks[seat]])
+    for level in [*levels, max(paid)]:
+        upto = sum([min(chips, level) for chips in paid])
+        contenders = tuple([seat for seat in seats if paid[seat] >= level or stacks[seat]])
         if not contenders:  # folded chips above all live ones
             pots[-1] = OpenPot(pots[-1].amount + upto - below, pots[-1].contenders)
         elif upto > below:
