@@ -362,3 +362,12 @@ def test_hands_asked_before_the_next_card_may_muck_unless_they_are_the_last() ->
     assert (alone.hand.street, alone.hand.stacks) == (4, (73, 0, 51))
     assert game.act("show").hand.is_over
     assert (len(game.hand.cards(0)), shown_and_mucked(game)) == (4, ((1, 2), (0,)))
+
+
+def test_all_are_to_be_turned_up_after_an_all_in_on_the_last_street() -> None:
+    """Seat 0 has three tens; the others would muck."""
+    game = told(*THREE, stacks=[90, 90, 7 + 10], auto_showdown=False).to_street(7).act("bet 20", "call", "call")
+    for seat in range(3):
+        assert (game.hand.actor, game.legal[0]) == (seat, "show")
+        game.act("show")
+    assert shown_and_mucked(game) == ((0, 1, 2), ())

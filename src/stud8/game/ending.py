@@ -20,13 +20,17 @@ def turn_up(state: State) -> None:
 
     (TDA 16, WSOP-T 70.) A hand that is not known so far is passed over: it mucks in the end.
     """
-    if not state.table.rules.all_in_face_up or state.able == state.players:
+    if not _are_turned_up(state):
         return
     state.to_show = [seat for seat in _undecided(state) if NO_CARD not in state.hand(seat)]
     if state.table.auto_showdown:
         for seat in state.to_show:
             state.show(seat, SHOW)
         state.to_show = []
+
+
+def _are_turned_up(state: State) -> bool:
+    return state.table.rules.all_in_face_up and state.able < state.players
 
 
 def start_showdown(state: State) -> None:
@@ -64,7 +68,7 @@ def _by_the_rules(state: State, seat: int, contested: Pots, ranks: Mapping[int, 
     """Show, or muck a hand that wins and ties nothing against those shown before; the first has nobody to beat it."""
     if NO_CARD in state.hand(seat):
         return MUCK
-    if not state.table.rules.muck or seat not in ranks:  # all are turned up before the last card
+    if not state.table.rules.muck or _are_turned_up(state):
         return SHOW
     high, low = ranks[seat]
     face_up = [other for other in ranks if other in state.showdown_order and other not in state.mucked]
@@ -108,7 +112,8 @@ def is_decided(state: State) -> bool:
 
 def settle(state: State) -> None:
     """Divide the pots among the hands that were shown; a seat that is left alone wins without."""
-    hands = {seat: state.hand(seat) for seat in state.contending_seats() if _may_win(state, seat)}
+    contending = state.contending_seats() if state.players > 1 else []
+    hands = {seat: state.hand(seat) for seat in contending if _may_win(state, seat)}
     settlement = divide(state.paid, hands, state.live_seats(), state.table.rules)
     for seat, payout in enumerate(settlement.payouts):
         state.stacks[seat] += payout

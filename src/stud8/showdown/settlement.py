@@ -135,13 +135,15 @@ def divide(
 ) -> Settlement:
     """Settle what is known to be in order: hands of ids by seat, live seats ascending.
 
-    A live seat without a hand here has mucked: it wins nothing, but a bet that nobody called is still its own.
+    A live seat without a hand here has mucked: it wins nothing, but a bet that nobody called is still its own. The only
+    hand that is left wins whatever it is: it may lack cards, if all others mucked before the last one.
     """
     pots, returned = layers(contributions, live)
     if not pots and sum(contributions) > sum(returned):
         raise ValueError(f"contributions: {sum(contributions)} chips, but no seat that has not folded put any in")
     hilo = backends.current().hilo
-    showdown = _Showdown(hands, {seat: hilo(sum(map(BIT_OF, hand))) for seat, hand in hands.items()}, rules)
+    ranks = {seat: hilo(sum(map(BIT_OF, hand))) if len(hand) == 7 else 0 for seat, hand in hands.items()}
+    showdown = _Showdown(hands, ranks, rules)
     payouts = list(returned)
     divided = []
     for (amount, contenders), rake in zip(pots, _rakes(pots, rules.rake), strict=True):
