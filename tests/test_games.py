@@ -95,11 +95,17 @@ def assert_others_are_refused(hand: Hand, choose: Random) -> None:
     tried = [Action(choose.choice(KINDS), choose.randint(-2, 70), choose.randint(-2, 70)) for _ in range(3)]
     tried += [action._replace(amount=action.amount + 1) for action in legal[-1:]]
     tried += [Action(kind) for kind in KINDS]
-    for action in tried:
-        if action not in legal:
-            with pytest.raises(IllegalAction):
-                hand.act(action)
+    assert all(is_refused(hand, action) for action in tried if action not in legal)
     assert hand == before
+
+
+def is_refused(hand: Hand, action: Action) -> bool:
+    """Whether an action is refused; pytest.raises would take longer than all else here."""
+    try:
+        hand.act(action)
+    except IllegalAction:
+        return True
+    return False
 
 
 @pytest.mark.parametrize("first", range(0, GAMES, CHUNK))
@@ -133,7 +139,7 @@ FIELDS: dict[str, list[Any]] = {
 
 
 def test_games_by_rules_of_chance() -> None:
-    for number in range(2_000):
+    for number in range(1_000):
         choose = seeded(number)
         rules = Rules(**{name: choose.choice(values) for name, values in FIELDS.items()})
         for hand in played(game(choose, number, rules), choose):

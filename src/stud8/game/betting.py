@@ -115,7 +115,8 @@ def act(state: State, seat: int, action: Action) -> None:
             _raise(state, seat, action.amount)
         state.in_street[seat] = action.amount
         state.acted[seat] = True
-    state.uncapped = state.uncapped or _is_uncapped_now(state)
+    if state.able == 2:
+        state.uncapped = state.uncapped or _is_uncapped_now(state)
 
 
 def _fold(state: State, seat: int) -> None:

@@ -49,7 +49,7 @@ def let_open(state: State, seat: int) -> None:
 
 
 def open_with(state: State, seat: int) -> None:
-    """Let this seat open, or none but it: unknown up cards may be better or worse than any others."""
+    """Let this seat open, where unknown up cards leave it open who does."""
     if seat == state.actor and not state.to_show:
         return
     begun = state.events and isinstance(state.events[-1], Acted)
@@ -86,14 +86,14 @@ def best_board(state: State) -> int:
 def _place(state: State) -> Callable[[int], tuple[int, int, int]]:
     """How a board compares: its strength, its highest card where suits break ties, and last the seat."""
     rules = state.table.rules
-    shared: Iterable[int] = ()
+    by_suit = rules.first_to_act_tie == "suit"
+    shared = 0
     if state.common is not None and rules.community_opener == "high_board_with_community":
-        shared = (state.common,)
+        shared = WEIGHT(state.common)
 
     def place(seat: int) -> tuple[int, int, int]:
         up = state.up[seat]
-        strength = _STRENGTH[sum(map(WEIGHT, [*up, *shared]))]
-        return strength, _highest(up, rules) if rules.first_to_act_tie == "suit" else 0, -seat
+        return _STRENGTH[sum(map(WEIGHT, up), shared)], _highest(up, rules) if by_suit else 0, -seat
 
     return place
 
