@@ -2,6 +2,7 @@
 
 from stud8.game.actions import Acted, Action, Dealt, IllegalAction
 from stud8.game.hand import Hand, play
+from stud8.game.history import dump_phh, load_phh, replay
 from stud8.game.state import Result
 from stud8.game.views import OpenPot, View
 from stud8.rules import (
@@ -40,5 +41,8 @@ __all__ = [
     "Result",
     "Rules",
     "View",
+    "dump_phh",
+    "load_phh",
     "play",
+    "replay",
 ]
