@@ -7,9 +7,11 @@ from typing import Any, NoReturn
 import click
 
 from stud8 import backends
+from stud8.cli.deal import deal
 from stud8.cli.eval import evaluate
 from stud8.cli.info import info
 from stud8.cli.rank import rank
+from stud8.cli.replay import replay
 from stud8.cli.terminal import bad_input
 from stud8.cli.verify import verify
 
@@ -54,5 +56,5 @@ def stud8() -> None:
         raise bad_input(str(error)) from None
 
 
-for command in (evaluate, rank, verify, info):
+for command in (evaluate, rank, replay, deal, verify, info):
     stud8.add_command(command)
