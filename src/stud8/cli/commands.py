@@ -46,7 +46,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="stud8")
 def stud8() -> None:
-    """Rank seven-card stud hi/lo hands: high 1..7462, low 0..56, greater is better.
+    """Rank seven-card stud hi/lo hands, high 1..7462 and low 0..56, greater is better; play and replay them.
 
     STUD8_BACKEND and STUD8_ISA in the environment choose who ranks, see `stud8 info`.
     """
