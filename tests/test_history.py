@@ -14,9 +14,11 @@ from stud8.game import (
     STANDARD,
     Hand,
     IllegalAction,
+    Rake,
     Rules,
     dump_phh,
     load_phh,
+    play,
     replay,
 )
 
@@ -359,6 +361,14 @@ def test_what_is_written_replays_to_the_same(name: str) -> None:
     assert commons
 
 
+def test_seats_without_chips_and_a_rake_come_back_too() -> None:
+    rules = STANDARD.replace(rake=Rake(5, cap=3))
+    hand = Hand(rules, stacks=[0, 50, 30, 0, 9], small_bet=4, big_bet=8, ante=1, bring_in=2, seed=1)
+    result = play(hand, lambda view: view.legal_actions()[-1])
+    assert result.settlement.rake == 3
+    assert replay(dump_phh(hand), rules).result == result
+
+
 @pytest.mark.parametrize("events", range(0, 25, 3))
 def test_an_unfinished_hand_is_written_too(events: int) -> None:
     whole = [*PLAYED, "p1 sm"][:events]
@@ -382,3 +392,12 @@ def test_pokerkit_reads_what_is_written_and_comes_to_the_same_stacks() -> None:
         if not any(pot.odd_chips for pot in hand.result.settlement.pots):  # it gives them to the first seat
             *_, state = HandHistory.loads(dump_phh(hand))
             assert tuple(state.stacks) == hand.stacks
+
+
+def test_pokerkit_reads_a_common_card() -> None:
+    """Eight stay to the end, and the pot leaves no odd chip."""
+    hand = Hand(POKERSTARS, stacks=[300] * 8, small_bet=4, big_bet=8, ante=1, bring_in=2, seed=1)
+    play(hand, lambda view: next(action for action in view.legal if action.kind in {"bring_in", "check", "call"}))
+    assert "'d db " in dump_phh(hand)
+    *_, state = HandHistory.loads(dump_phh(hand))
+    assert tuple(state.stacks) == hand.stacks
