@@ -297,6 +297,7 @@ def test_a_winner_that_throws_its_hand_away_wins_nothing() -> None:
         ([*PLAYED, "p1 sm 2c3c9s9dKdJcJd"], 31, "other cards than p1 was dealt, 2c3c9s9dKdKh??"),
         ([*PLAYED, "p1 sm 2c3c9s9dKdKhJs"], 31, "Js was dealt or shown elsewhere"),
         ([*PLAYED, "p1 sm", "p2 sm", "p3 sm"], 33, "muck is not legal here: show"),
+        (["p1 sm", "p1 sm"], 2, "p1 has shown or mucked before"),
         ([*THIRD, "p1 pb", "p1 sm"], 5, "the betting goes on: p2 is to act"),
         ([*THIRD, "p1 pb", "p2 cc", "p3 cc", "p1 sm"], 7, "the betting goes on: cards are due to p1, p2, p3"),
         ([*THIRD, "p1 pb", "p2 f", "p2 sm"], 6, "p2 has no hand"),

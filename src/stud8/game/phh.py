@@ -190,7 +190,7 @@ def _filled_in(steps: Sequence[Step]) -> list[Step]:
         if step.verb == "dh":
             held.append(place)
         elif step.verb == "sm":
-            if step.seat in told and not _shows_again(steps, told[step.seat], held[-1], place):
+            if step.seat in told and not _shows_again(steps, told[step.seat], max(held, default=0), place):
                 raise ValueError(f"{step.where}: p{step.number} has shown or mucked before")
             told[step.seat] = place
             new = iter(_new_cards(step, [card for deal in held for card in filled[deal].cards], dealt))
