@@ -17,6 +17,7 @@ import pytest
 import stud8
 from stud8.cli import hand_lines, rank
 from stud8.cli.commands import stud8 as command
+from stud8.game import PRESETS
 
 NOT_WINDOWS = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX terminal, shell or device")
 
@@ -286,7 +287,7 @@ def test_rank_gives_up_on_a_line_without_end(run: Run, monkeypatch: pytest.Monke
     ("arguments", "named"),
     [
         ((), "stud8: Missing command"),
-        (("deal",), "stud8: No such command 'deal'"),
+        (("play",), "stud8: No such command 'play'"),
         (("--frob",), "stud8: No such option '--frob'"),
         (("eval",), "stud8 eval: Missing argument 'HANDS...'"),
         (("eval", "As Kd Qh Js Zz"), "stud8 eval: 'Zz' in 'As Kd Qh Js Zz' is not a card"),
@@ -310,6 +311,14 @@ def test_rank_gives_up_on_a_line_without_end(run: Run, monkeypatch: pytest.Monke
         (("rank", "--random", "5", "--workers", "0"), "'--workers': workers = 0"),
         (("rank", "--frob"), "stud8 rank: No such option '--frob'"),
         (("verify", "--frob"), "stud8 verify: No such option '--frob'"),
+        (("replay",), "stud8 replay: Missing argument 'FILE'"),
+        (("replay", "no\nfile"), "stud8 replay: no file: No such file or directory\n"),
+        (("replay", "x", "--rules", "HOUSE"), "'HOUSE' is not one of 'standard'"),
+        (("deal", "--players", "9"), "9 is not in the range"),
+        (("deal", "--stack", "0"), "0 is not in the range"),
+        (("deal", "--hands", "0"), "0 is not in the range"),
+        (("deal", "--seed", "-1"), "-1 is not in the range"),
+        (("deal", "--policy", "bluff"), "'bluff' is not one of 'random', 'call'"),
         (("info", "more"), "stud8 info: Got unexpected extra argument (more)"),
     ],
 )
@@ -325,6 +334,170 @@ def test_a_folder_is_no_file(run: Run, tmp_path: Path) -> None:
 def test_an_unknown_backend_in_the_environment_is_told_in_one_line() -> None:
     message = refused(start("eval", "AsKdQhJsTc", env={"STUD8_BACKEND": "cuda"}))
     assert message.startswith("stud8: no backend 'cuda': available are ")
+
+
+# --- replay and deal ---
+
+# All-in on fourth street. 1, 13, 31 and 33 chips in: 4 x 13, 3 x 17 and 2 x 1 in the pots, 2 back. Seats 1 and 4 share
+# the lows, 4 has the high everywhere. The odd chip of 51 is the high's, that of the low's 25 goes to the lower ace.
+SIDE_POTS = """variant = 'F7S/8'
+antes = [1, 1, 1, 1]
+bring_in = 2
+small_bet = 4
+big_bet = 8
+players = ['Ann', 'Bo', 'Cy', 'Di']
+starting_stacks = [30, 13, 31, 40]
+actions = [
+  'd dh p1 Ad3c6d', 'd dh p2 QhTdKd', 'd dh p3 Th9dKs', 'd dh p4 JdAh5d',
+  'p4 cbr 4', 'p1 cbr 8', 'p2 cbr 12', 'p3 cc', 'p4 cbr 16', 'p1 cc', 'p3 cc',
+  'd dh p1 Jh', 'd dh p2 4c', 'd dh p3 8h', 'd dh p4 2d',
+  'p3 cc', 'p4 cbr 4', 'p1 cbr 8', 'p3 cbr 12', 'p4 cbr 16', 'p1 cc', 'p3 cc',
+  'd dh p1 Tc', 'd dh p2 Ac', 'd dh p3 3d', 'd dh p4 3s',
+  'd dh p1 5h', 'd dh p2 8d', 'd dh p3 4s', 'd dh p4 6s',
+  'd dh p1 2h', 'd dh p2 2c', 'd dh p3 3h', 'd dh p4 5c',
+]
+"""
+LOWER_ACE = "Ad before Ah, the first difference of all seven cards from the lowest (odd_chip_low_tie: low_suit_seven)"
+
+
+def test_replay_tells_a_hand_street_by_street(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(SIDE_POTS)
+    done = run("replay", file)
+    assert (done.status, done.stderr) == (0, "")
+    assert run("replay", "-", stdin=SIDE_POTS.encode()) == done
+    lines = [re.sub(r" {2,}", "  ", line.strip()) for line in done.stdout.splitlines()]
+    assert lines[0] == "Seven-card stud hi/lo, 4/8, ante 1, bring-in 2, rules STANDARD"
+    third = lines.index("Third street, pot 4")
+    assert lines[third + 2 : third + 9] == [
+        "seat 1 (Ann)  29  Ad 3c  6d",
+        "seat 2 (Bo)  12  Qh Td  Kd",
+        "seat 3 (Cy)  30  Th 9d  Ks",
+        "seat 4 (Di)  39  Jd Ah  5d",
+        "seat 4 (Di) completes to 4",
+        "seat 1 (Ann) raises to 8",
+        "seat 2 (Bo) raises to 12 and is all-in",
+    ]
+    assert "seat 1 (Ann)  0  Ad 3c  6d Jh Tc 5h  2h" in lines
+    assert "seat 4 (Di)  Jd Ah 5d 2d 3s 6s 5c  one pair, fives, kickers A-J-6  6-5-3-2-A" in lines
+    assert lines[lines.index("Pots") :] == [
+        "Pots",
+        "2 that nobody called back to seat 4 (Di)",
+        "main pot 52, between seat 1 (Ann), seat 2 (Bo), seat 3 (Cy), seat 4 (Di)",
+        "high 26: seat 4 (Di)",
+        "low 26: seat 1 (Ann), seat 4 (Di)",
+        "paid: seat 1 (Ann) 13, seat 4 (Di) 39",
+        "side pot 1 51, between seat 1 (Ann), seat 3 (Cy), seat 4 (Di)",
+        "high 26: seat 4 (Di)",
+        "low 25: seat 1 (Ann), seat 4 (Di)",
+        "odd chip to seat 4 (Di): the high half gets the odd chip (hi_lo_odd_chip: high)",
+        f"odd chip to seat 1 (Ann): {LOWER_ACE}",
+        "paid: seat 1 (Ann) 13, seat 4 (Di) 38",
+        "side pot 2 2, between seat 3 (Cy), seat 4 (Di)",
+        "high and low 2: seat 4 (Di)",
+        "paid: seat 4 (Di) 2",
+        "",
+        "stacks  before  after  net",
+        "seat 1 (Ann)  30  26  -4",
+        "seat 2 (Bo)  13  0  -13",
+        "seat 3 (Cy)  31  0  -31",
+        "seat 4 (Di)  40  88  +48",
+    ]
+
+
+def test_replay_by_other_rules(run: Run) -> None:
+    """Of tied lows the highest card of the five decides at the casino: the sixes, and the spade is 4's."""
+    told = run("replay", "-", "--rules", "casino_tda", stdin=SIDE_POTS.encode()).stdout
+    assert "rules CASINO_TDA" in told
+    assert "odd chip to seat 4 (Di): 6s before 6d" in told
+
+
+def test_replay_json(run: Run) -> None:
+    done = run("replay", "-", "--json", stdin=SIDE_POTS.encode())
+    assert (done.status, done.stderr) == (0, "")
+    told = json.loads(done.stdout)
+    assert (told["rules"], told["is_over"], told["to_act"], told["rake"]) == ("STANDARD", True, None, 0)
+    assert [street["pot"] for street in told["streets"]] == [4, 64, 107, 107, 107]
+    assert told["streets"][0]["actions"][2] == {"seat": 2, "kind": "raise", "to": 12, "pay": 12, "all_in": True}
+    assert told["streets"][1]["seats"][3] == {"seat": 4, "stack": 23, "down": "Jd Ah", "up": "5d 2d"}
+    assert told["streets"][1]["common"] is None
+    assert told["returned"] == [{"seat": 4, "amount": 2}]
+    assert told["pots"][1] == {
+        "amount": 51,
+        "rake": 0,
+        "contenders": [1, 3, 4],
+        "high": {"amount": 26, "seats": [4]},
+        "low": {"amount": 25, "seats": [1, 4]},
+        "awards": [{"seat": 1, "amount": 13}, {"seat": 4, "amount": 38}],
+        "odd_chips": [
+            {"split": "halves", "seats": [4], "why": "the high half gets the odd chip (hi_lo_odd_chip: high)"},
+            {
+                "split": "low",
+                "seats": [1],
+                "why": LOWER_ACE,
+            },
+        ],
+    }
+    assert [shown["seat"] for shown in told["showdown"]] == [1, 2, 3, 4]
+    assert told["stacks"] == [26, 0, 0, 88]
+    assert "finishing_stacks" not in told
+
+
+def test_replay_tells_of_a_hand_that_goes_on(run: Run) -> None:
+    begun = SIDE_POTS.partition("'p4 cbr 4'")[0] + "]"
+    assert "The hand is not over: it waits for seat 4 (Di)." in run("replay", "-", stdin=begun.encode()).stdout
+    begun = SIDE_POTS.partition("'d dh p1 Jh'")[0] + "]"
+    assert "The hand is not over: it waits for the next card." in run("replay", "-", stdin=begun.encode()).stdout
+
+
+def test_replay_tells_of_other_stacks_in_the_file(run: Run) -> None:
+    for stacks, differ in (("[26, 0, 0, 88]", False), ("[26, 0, 0, 87]", True)):
+        stdin = f"finishing_stacks = {stacks}\n{SIDE_POTS}".encode()
+        told = run("replay", "-", stdin=stdin).stdout
+        assert (f"The file has other stacks after the hand, {stacks}" in told) == differ
+        assert ("finishing_stacks" in json.loads(run("replay", "-", "--json", stdin=stdin).stdout)) == differ
+
+
+def test_replay_names_line_and_action(run: Run, tmp_path: Path) -> None:
+    file = tmp_path / "hand.phh"
+    file.write_text(SIDE_POTS.replace("p2 cbr 12", "p2 cbr 13"))
+    message = refused(run("replay", file))
+    assert message.startswith(f"stud8 replay: {file}: line 10, action 7 'p2 cbr 13': raise 13 is not legal here: fold,")
+    file.write_bytes(b"\xff")
+    assert refused(run("replay", file)).startswith(f"stud8 replay: {file}: no UTF-8 text: ")
+
+
+@pytest.mark.parametrize("rules", PRESETS)
+def test_deal_plays_a_hand_by_every_preset(run: Run, rules: str) -> None:
+    """Eight players who all call to the end see a common card."""
+    done = run("deal", "--players", "8", "--seed", "3", "--policy", "call", "--rules", rules, "--json")
+    told = json.loads(done.stdout)
+    assert told["rules"] == rules
+    assert told["streets"][-1]["common"]
+    assert len(told["showdown"]) == 8
+    assert sum(told["stacks"]) == 8000
+
+
+def test_deal_repeats_a_hand_by_its_seed(run: Run) -> None:
+    first, again, other = (run("deal", "--seed", seed) for seed in ("3", "3", "4"))
+    assert first == again != other
+    assert "Third street, pot 12" in first.stdout
+
+
+def test_deal_sums_up_many_hands(run: Run) -> None:
+    arguments = ("deal", "--players", "4", "--hands", "40", "--policy", "call", "--seed", "1")
+    told = json.loads(run(*arguments, "--json").stdout)
+    assert (told["hands"], told["showdowns"], told["common_cards"]) == (40, 40, 0)
+    assert sum(seat["net"] for seat in told["seats"]) == 0
+    # Four antes of 2, and the bring-in of 5 that all call.
+    assert told["chips_in_pots"] == 40 * 4 * 7
+    done = run(*arguments)
+    assert (done.status, done.stderr) == (0, "")
+    lines = [re.split(r" {2,}", line.strip()) for line in done.stdout.splitlines()]
+    assert ["showdowns", "40", "100.00%"] in lines
+    assert ["seat 1", f"{told['seats'][0]['net']:+,}"] in [line[:2] for line in lines]
+    summary = r"^40 hands in [\d.]+ s: [\d,]+ hands/s; 1,120 chips in pots, 28.0 a hand$"
+    assert re.search(summary, done.stdout, re.MULTILINE)
 
 
 # --- pipes and terminals ---
@@ -356,19 +529,27 @@ def test_an_interrupt_shows_no_traceback(run: Run, monkeypatch: pytest.MonkeyPat
 
 
 @NOT_WINDOWS
-@pytest.mark.parametrize(("hands", "shown"), [(600_000, True), (1000, False)])
+@pytest.mark.parametrize(
+    ("arguments", "shown"),
+    [
+        (("rank", "--random", "600000"), "ranking random hands"),
+        (("rank", "--random", "1000"), ""),
+        (("deal", "--hands", "600"), "playing"),
+        (("deal", "--hands", "10"), ""),
+    ],
+)
 @pytest.mark.extension
-def test_a_progress_bar_on_a_terminal_for_long_input(hands: int, shown: bool) -> None:
+def test_a_progress_bar_on_a_terminal_for_long_input(arguments: tuple[str, ...], shown: str) -> None:
     master, terminal = os.openpty()
-    done = start("rank", "--random", str(hands), "--json", stderr=terminal, env={"TERM": "xterm", "COLUMNS": "80"})
+    done = start(*arguments, "--json", stderr=terminal, env={"TERM": "xterm", "COLUMNS": "80"})
     os.write(terminal, b"end")
     seen = b""
     while not seen.endswith(b"end"):
         seen += os.read(master, 1000)
     os.close(master)
     os.close(terminal)
-    assert json.loads(done.stdout)["hands"] == hands
-    assert (b"ranking random hands" in seen) == shown
+    assert json.loads(done.stdout)["hands"] == int(arguments[-1])
+    assert (shown.encode() in seen) if shown else seen == b"end"
 
 
 # --- info ---

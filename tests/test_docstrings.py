@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import stud8
-from stud8 import converters, use_backend
+from stud8 import converters, game, showdown, use_backend
 
 # What the optional parts need; everything else that is missing is a fault.
 EXTRAS = {"click", "rich"}
@@ -23,13 +23,21 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
         for name in stud8.__all__
         if callable(public := getattr(stud8, name)) and not isinstance(public, type)
     },
+    "showdown.settle": showdown.settle,
+    "game.play": game.play,
+    "game.Rules.replace": game.Rules.replace,
+    **{
+        f"game.Hand.{name}": method
+        for name, method in vars(game.Hand).items()
+        if inspect.isfunction(method) and not name.startswith("_")
+    },
     **{
         f"converters.{name}": function
         for name, function in vars(converters).items()
         if inspect.isfunction(function) and function.__module__ == converters.__name__ and not name.startswith("_")
     },
 }
-RAISE_NOTHING = {"get_include"}
+RAISE_NOTHING = {"game.Hand.copy", "game.Hand.legal_actions", "get_include"}
 
 Sections = dict[str, dict[str, str]]
 
@@ -115,15 +123,18 @@ def test_all_public_functions_are_looked_at() -> None:
 def test_docstring_has_its_sections(name: str) -> None:
     function = FUNCTIONS[name]
     found = sections(function.__doc__ or "")
-    parameters = list(inspect.signature(function).parameters)
-    expected = {"Parameters": bool(parameters), "Returns": True, "Raises": name not in RAISE_NOTHING, "Examples": True}
+    signature = inspect.signature(function)
+    parameters = [parameter for parameter in signature.parameters if parameter != "self"]
+    returns = name == "show_config" or signature.return_annotation is not None
+    raises = name not in RAISE_NOTHING
+    expected = {"Parameters": bool(parameters), "Returns": returns, "Raises": raises, "Examples": True}
     assert list(found) == [section for section, wanted in expected.items() if wanted]
     assert names(found.get("Parameters", {})) == parameters
     for section in ("Parameters", "Returns", "Raises"):
         for entry, description in found.get(section, {}).items():
             assert description.endswith("."), entry
     for error in names(found.get("Raises", {})):
-        assert issubclass(getattr(builtins, error), Exception)
+        assert issubclass(getattr(builtins, error, None) or getattr(game, error), Exception)
     assert any(line.startswith(">>> ") for line in found["Examples"])
 
 

@@ -32,6 +32,8 @@ from stud8.text import parse_hands
 
 if TYPE_CHECKING:
     from stud8 import converters as converters
+    from stud8 import game as game
+    from stud8 import showdown as showdown
     from stud8.backends import native as native
 
     __version__: str
@@ -71,7 +73,12 @@ __all__ = [
     "use_isa",
 ]
 
-_ON_ACCESS = {"converters": "stud8.converters", "native": "stud8.backends.native"}
+_ON_ACCESS = {
+    "converters": "stud8.converters",
+    "game": "stud8.game",
+    "native": "stud8.backends.native",
+    "showdown": "stud8.showdown",
+}
 
 
 def __dir__() -> list[str]:

@@ -44,6 +44,8 @@ def integers(values: Any, what: str, *, whole_floats: bool = False, text_hint: s
 
 def whole_number(value: Any, what: str) -> int:
     """Return an integer of any type as an int; TypeError names it otherwise."""
+    if type(value) is int:  # the usual one, in a tenth of the time
+        return value
     if not isinstance(value, bool | np.bool_) and hasattr(value, "__index__"):
         return index(value)
     raise TypeError(f"{what}: an integer expected, got {value!r}")

@@ -7,9 +7,11 @@ from typing import Any, NoReturn
 import click
 
 from stud8 import backends
+from stud8.cli.deal import deal
 from stud8.cli.eval import evaluate
 from stud8.cli.info import info
 from stud8.cli.rank import rank
+from stud8.cli.replay import replay
 from stud8.cli.terminal import bad_input
 from stud8.cli.verify import verify
 
@@ -44,7 +46,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="stud8")
 def stud8() -> None:
-    """Rank seven-card stud hi/lo hands: high 1..7462, low 0..56, greater is better.
+    """Rank seven-card stud hi/lo hands, high 1..7462 and low 0..56, greater is better; play and replay them.
 
     STUD8_BACKEND and STUD8_ISA in the environment choose who ranks, see `stud8 info`.
     """
@@ -54,5 +56,5 @@ def stud8() -> None:
         raise bad_input(str(error)) from None
 
 
-for command in (evaluate, rank, verify, info):
+for command in (evaluate, rank, replay, deal, verify, info):
     stud8.add_command(command)

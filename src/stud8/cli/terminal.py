@@ -10,6 +10,7 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
+from rich.text import Text
 
 Justify = Literal["left", "right"]
 
@@ -27,7 +28,19 @@ def print_json(value: Any) -> None:
     click.echo(json.dumps(value, indent=2))
 
 
-def print_table(rows: Iterable[Sequence[str]], justify: Sequence[Justify], headers: Sequence[str] = ()) -> None:
+def print_heading(text: str) -> None:
+    """Print a line that stands out in a terminal."""
+    click.echo(click.style(text, bold=True))
+
+
+def coloured(cards: str) -> Text:
+    """Cards as text, hearts and diamonds in red on a terminal."""
+    text = Text(cards)
+    text.highlight_regex(r"\w[hd]", "red")
+    return text
+
+
+def print_table(rows: Iterable[Sequence[str | Text]], justify: Sequence[Justify], headers: Sequence[str] = ()) -> None:
     """Print rows of cells in columns, without frames."""
     table = Table(box=None, pad_edge=False, padding=(0, 2, 0, 0), show_header=bool(headers), header_style="bold")
     for column, side in enumerate(justify):
@@ -40,7 +53,7 @@ def print_table(rows: Iterable[Sequence[str]], justify: Sequence[Justify], heade
 
 
 @contextmanager
-def progress(description: str, total: int | None) -> Iterator[Callable[[int], object]]:
+def progress(description: str, total: int | None, *, long: int = LONG) -> Iterator[Callable[[int], object]]:
     """Give a function that moves a progress bar on: one is shown on a terminal only, and if there is much to do."""
     terminal = sys.stderr is not None and sys.stderr.isatty()
     with Progress(
@@ -50,7 +63,7 @@ def progress(description: str, total: int | None) -> Iterator[Callable[[int], ob
         TimeRemainingColumn(),
         console=Console(stderr=True),
         transient=True,
-        disable=not terminal or (total is not None and total < LONG),
+        disable=not terminal or (total is not None and total < long),
     ) as bar:
         task = bar.add_task(description, total=total)
         yield lambda amount: bar.advance(task, amount)

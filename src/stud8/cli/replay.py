@@ -1,0 +1,53 @@
+"""`stud8 replay`: a hand history played again, street by street."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from stud8.cli.hand_report import RULES, print_report, report
+from stud8.cli.terminal import bad_input, print_json
+from stud8.game import PRESETS, Hand, load_phh
+from stud8.game import replay as play_again
+
+
+@click.command("replay", short_help="Play a hand history again.")
+@click.argument("file")
+@click.option("--rules", default="STANDARD", show_default=True, type=RULES, help="What it was played by.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+def replay(file: str, rules: str, as_json: bool) -> None:
+    """Play the hand of FILE again, street by street: who won which half of which pot, and why.
+
+    FILE is a hand history in PHH, variant F7S/8; "-" is stdin. Every action is checked against the rules. Seats count
+    from 1, from the dealer's left.
+    """
+    try:
+        source = f"{sys.stdin.read()}\n" if file == "-" else Path(file)
+        fields, hand = load_phh(source), play_again(source, PRESETS[rules])
+    except ValueError as error:
+        raise bad_input(str(error)) from None
+    except OSError as error:
+        raise bad_input(f"{file}: {error.strerror or error}") from None
+    told = report(hand)
+    stacks_told = _stacks_told(fields, hand)
+    if as_json:
+        print_json(told | ({"finishing_stacks": stacks_told} if stacks_told else {}))
+        return
+    print_report(told, _players(fields))
+    if stacks_told:
+        click.echo(f"The file has other stacks after the hand, {stacks_told}: other rules, or a rake?")
+
+
+def _players(fields: dict[str, Any]) -> list[str]:
+    """The names of the players, if there is one for each seat."""
+    players = fields.get("players")
+    if not isinstance(players, list) or len(players) != len(fields["starting_stacks"]):
+        return []
+    return [str(player) for player in players]
+
+
+def _stacks_told(fields: dict[str, Any], hand: Hand) -> list[int] | None:
+    """The stacks after the hand as the history has them, where they are others than ours."""
+    told = fields.get("finishing_stacks")
+    return told if hand.is_over and told is not None and told != list(hand.stacks) else None

@@ -1,0 +1,122 @@
+"""Rules as data: the fields and their defaults, the presets as a table tells them, and what is refused."""
+
+import csv
+import pickle
+import re
+from dataclasses import FrozenInstanceError, fields
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from hands import DATA
+from stud8 import game, rules
+from stud8.rules import PRESETS, STANDARD, Rake, Rules
+
+with (DATA / "presets.csv").open(encoding="utf-8", newline="") as file:
+    TABLE = {row.pop("field"): row for row in csv.DictReader(file)}
+NAMES = list(TABLE["ante"])
+
+
+def value(text: str) -> Any:
+    """A value as the table writes it."""
+    if text in ("None", "True", "False"):
+        return {"None": None, "True": True, "False": False}[text]
+    if "/" in text:
+        return Fraction(text)
+    return int(text) if text.isdigit() else text
+
+
+def test_fields_are_those_of_the_table() -> None:
+    assert [field.name for field in fields(Rules)] == list(TABLE)
+
+
+def test_standard_is_the_default() -> None:
+    assert Rules() == STANDARD
+    assert hash(Rules()) == hash(STANDARD)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_preset_is_as_told(name: str) -> None:
+    told = {field: value(row[name]) for field, row in TABLE.items()}
+    preset = PRESETS[name]
+    assert {field: getattr(preset, field) for field in TABLE} == told
+    assert Rules(**told) == preset
+    assert getattr(rules, name) is getattr(game, name) is preset
+
+
+def test_presets_have_their_names() -> None:
+    assert list(PRESETS) == NAMES
+    assert len(set(PRESETS.values())) == len(NAMES)
+
+
+@pytest.mark.parametrize("field", TABLE)
+def test_every_field_names_its_sources(field: str) -> None:
+    docstring = Rules.__doc__ or ""
+    entries = re.split(r"\n    (?=\S+(?:, \S+)* : )", docstring.partition("----------\n")[2])
+    entry = next(entry for entry in entries if re.match(rf"\s*(?:\w+, )?{field}\b", entry))
+    assert re.search(r"\b(?:A|B|C|TDA|WSOP|WSOP-[LT]|RRP|BARGE|[Rr]ooms)\b", entry)
+
+
+@pytest.mark.parametrize(
+    ("changes", "error", "message"),
+    [
+        ({"bring_in_tie": "suits"}, ValueError, r"bring_in_tie = 'suits': one of 'suit', 'position' expected"),
+        ({"bring_in_suits": "cdh"}, ValueError, r"bring_in_suits = 'cdh': the letters cdhs in some order"),
+        ({"tie_suits": "ccdh"}, ValueError, r"tie_suits = 'ccdh'"),
+        ({"tie_suits": list("cdhs")}, ValueError, r"tie_suits"),
+        ({"bring_in_ace": None}, ValueError, r"bring_in_ace = None"),
+        ({"burns": 1}, ValueError, r"burns = 1: one of True, False expected"),
+        ({"muck": "yes"}, ValueError, r"muck = 'yes'"),
+        ({"street_bets": "SSBB"}, ValueError, r"street_bets = 'SSBB': five letters S or B"),
+        ({"street_bets": "ssbbb"}, ValueError, r"street_bets"),
+        ({"max_raises": -1}, ValueError, r"max_raises = -1: 0 or more"),
+        ({"max_raises": 3.0}, TypeError, r"max_raises: an int or None expected, got 3\.0"),
+        ({"max_raises": True}, TypeError, r"max_raises"),
+        ({"min_players": 1}, ValueError, r"min_players = 1, max_players = 8: from 2 to 8"),
+        ({"max_players": 9}, ValueError, r"max_players = 9"),
+        ({"min_players": 5, "max_players": 4}, ValueError, r"min_players = 5, max_players = 4"),
+        ({"min_players": None}, TypeError, r"min_players: an int expected, got None"),
+        ({"ante": 0.2}, TypeError, r"ante: chips as an int, a Fraction of the small bet, or None expected, got 0\.2"),
+        ({"ante": -1}, ValueError, r"ante = -1"),
+        ({"ante": Fraction(-1, 5)}, ValueError, r"ante = -1/5"),
+        ({"bring_in": 0}, ValueError, r"bring_in = 0: more than 0"),
+        ({"bring_in": True}, TypeError, r"bring_in"),
+        ({"rake": 1.5}, TypeError, r"rake: an int or None expected, got 1\.5"),
+        ({"rake": -2}, ValueError, r"rake = -2"),
+        ({"big_blind": 2}, TypeError, r"big_blind"),
+    ],
+)
+def test_wrong_value_is_refused(changes: dict[str, Any], error: type[Exception], message: str) -> None:
+    with pytest.raises(error, match=message):
+        STANDARD.replace(**changes)
+    with pytest.raises(error, match=message):
+        Rules(**changes)
+
+
+@pytest.mark.parametrize(
+    ("percent", "cap", "error"),
+    [(5.0, None, TypeError), (-1, None, ValueError), (101, None, ValueError), (5, 2.0, TypeError), (5, -1, ValueError)],
+)
+def test_wrong_rake_is_refused(percent: Any, cap: Any, error: type[Exception]) -> None:
+    with pytest.raises(error):
+        Rake(percent, cap)
+
+
+def test_rules_are_frozen_and_replaced() -> None:
+    with pytest.raises(FrozenInstanceError):
+        STANDARD.max_raises = 4  # type: ignore[misc]
+    changed = STANDARD.replace(max_raises=None, rake=Rake(5, cap=3))
+    assert (changed.max_raises, changed.rake, STANDARD.max_raises) == (None, Rake(5, 3), 3)
+    assert changed.replace(max_raises=3, rake=None) == STANDARD
+
+
+def test_rules_are_pickled() -> None:
+    assert all(pickle.loads(pickle.dumps(preset)) == preset for preset in PRESETS.values())  # noqa: S301  # ours
+
+
+def test_one_small_bet_is_not_one_chip() -> None:
+    small_bet, chip = STANDARD.replace(bring_in=Fraction(1)), STANDARD.replace(bring_in=1)
+    assert small_bet != chip
+    assert len({small_bet, chip}) == 2
+    assert STANDARD != "STANDARD"
