@@ -268,4 +268,5 @@ def test_inputs_are_not_changed() -> None:
     kept = [array.copy() for array in given_ranks]
     shares(*given_ranks)
     winners(*given_ranks)
-    assert all(map(np.array_equal, given_ranks, kept))
+    for array, copy in zip(given_ranks, kept, strict=True):
+        assert np.array_equal(array, copy)
