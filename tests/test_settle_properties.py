@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations, pairwise
+from random import Random
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -38,16 +39,28 @@ class Deal(NamedTuple):
 @st.composite
 def deals(draw: st.DrawFn) -> Deal:
     players = draw(st.integers(1, 7))
+    random = draw(st.randoms(use_true_random=False))
     deck = list(range(52)) if players > 4 else ACE_TO_EIGHT.copy()
-    draw(st.randoms(use_true_random=False)).shuffle(deck)
+    random.shuffle(deck)
     hands = [deck[7 * seat : 7 * seat + 7] for seat in range(players)]
+    if players <= 4 and draw(st.booleans()):
+        hands = tied_hands(players, random)
     if draw(st.booleans()):  # a common card
-        hands = [[*hand[:6], deck[6]] for hand in hands]
+        hands = [[*hand[:6], hands[0][6]] for hand in hands]
     depths = draw(st.lists(st.integers(0, 40), min_size=1, max_size=4))  # equal stacks are common
     contributions = [draw(st.sampled_from(depths)) for _ in hands]
     folded = draw(st.sets(st.integers(0, players - 1)))
     assume(any(contributions[seat] for seat in set(range(players)) - folded))
     return Deal(contributions, hands, folded)
+
+
+def tied_hands(players: int, random: Random) -> list[list[int]]:
+    """Five ranks of a low that all have, each in other suits, and two cards more."""
+    ranks = random.sample([card >> 2 for card in ACE_TO_EIGHT[::4]], 5)
+    suits = [random.sample(range(4), 4) for _ in ranks]
+    hands = [[4 * rank + of_rank[seat] for rank, of_rank in zip(ranks, suits, strict=True)] for seat in range(players)]
+    left = random.sample([card for card in range(52) if card >> 2 not in ranks], 2 * players)
+    return [hand + left[2 * seat : 2 * seat + 2] for seat, hand in enumerate(hands)]
 
 
 RULES = st.builds(

@@ -26,7 +26,7 @@ class Pot(NamedTuple):
         The seats that could win it, ascending.
     high_winners, low_winners : tuple of int
         The seats that won or shared each half, ascending. Without a qualifying low there are no low winners and the
-        high is all of the pot; likewise where a seat was alone in it.
+        high is all of the pot; likewise where a seat was alone in it or all others mucked.
     odd_chips : tuple of OddChip
         Where the chips went that a split left over, and why.
     awards : tuple of int
@@ -140,7 +140,7 @@ def divide(
     if not pots and sum(contributions) > sum(returned):
         raise ValueError(f"contributions: {sum(contributions)} chips, but no seat that has not folded put any in")
     hilo = backends.current().hilo
-    ranks = {seat: hilo(sum(map(BIT_OF, hand))) if len(hand) == 7 else 0 for seat, hand in hands.items()}
+    ranks = {seat: hilo(sum(map(BIT_OF, hand))) for seat, hand in hands.items()} if len(hands) > 1 else {}
     showdown = _Showdown(hands, ranks, rules)
     payouts = list(returned)
     divided = []
@@ -176,10 +176,12 @@ class _Showdown(NamedTuple):
         return Pot(amount, contenders, high, low, tuple(odd), tuple(awards.values()), rake)
 
     def _winners(self, contenders: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The seats with the best high, and with the best low."""
-        known = [seat for seat in contenders if seat in self.ranks]
+        """The seats with the best high, and with the best low; one whose rivals have mucked needs neither."""
+        known = [seat for seat in contenders if seat in self.hands]
         if not known:
             raise ValueError(f"hands: none is known of seats {', '.join(map(str, contenders))}, and no other can win")
+        if len(known) == 1:
+            return tuple(known), ()
         best_high = max([self.ranks[seat] for seat in known]) >> 8
         best_low = max([self.ranks[seat] & 255 for seat in known])
         high = tuple([seat for seat in known if self.ranks[seat] >> 8 == best_high])
