@@ -219,13 +219,11 @@ def test_no_hand(hand: Any, error: type[Exception], words: str) -> None:
         settle([1, 1], [KINGS_FULL, hand])
 
 
-def test_shared_cards() -> None:
-    three = ["As Kd Qd Jd Td 9c 8c", "As Kc Qc Jc Tc 9d 8d", "Ks Qs Js Ts 9s 8s 7s"]
-    with pytest.raises(ValueError, match=r"^hands: As is in those of seats 0, 1: only a card that all share can be$"):
-        settle([1, 1, 1], three)
-    assert settle([1, 1, 1], three, folded=[2]).payouts == settle([1, 1, 1], [*three[:2], None], folded=[2]).payouts
-    with pytest.raises(ValueError, match=r"^hands: all share Kd and As: there is one common card at most$"):
-        settle([1, 1], [three[0], "As Kd Qc Jc Tc 9d 8d"])
+def test_the_same_cards_twice_leave_the_odd_chip_to_the_first_seat() -> None:
+    """No deck deals them, but a hand against itself is a tie."""
+    settlement = settle([1, 1, 1], [KINGS_FULL, KINGS_FULL, None], folded=[2])
+    assert settlement.payouts == (2, 1, 0)
+    assert settlement.pots[0].odd_chips[0].why == "the first of the tied seats (odd_chip_high_tie: high_suit_seven)"
 
 
 def test_chips_that_nobody_can_win() -> None:

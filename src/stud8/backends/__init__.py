@@ -19,6 +19,9 @@ NO_EXTENSION = (
 
 WRONG_LINE = (1 << 64) - 1
 
+# High uint16, low uint8 and live bool or None (all are), each C-contiguous (n, players).
+Ranks = tuple[NDArray[Any], NDArray[Any], NDArray[Any] | None]
+
 
 class Backend(Protocol):
     """What a backend offers: blocks of hands ranked into arrays of the same length.
@@ -61,6 +64,17 @@ class Backend(Protocol):
 
     def best_low(self, ids: NDArray[Any], five: NDArray[Any]) -> int:
         """Put the five ids that play for low into uint8 (n, 5); 255s where there is no low."""
+        ...
+
+    def winners(self, ranks: Ranks, high_wins: NDArray[Any], low_wins: NDArray[Any]) -> int:
+        """Tell who has the best high and the best low of each row into two bool (n, players).
+
+        A row without a live player, or with a live rank that is none, is bad.
+        """
+        ...
+
+    def shares(self, ranks: Ranks, shares: NDArray[Any]) -> int:
+        """Put the part of a pot that each player gets into float64 (n, players); bad rows likewise."""
         ...
 
     def parse_lines(self, text: bytes, masks: NDArray[Any]) -> int:

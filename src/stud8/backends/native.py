@@ -12,7 +12,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from stud8.backends import EXTENSION, NO_EXTENSION
+from stud8.backends import EXTENSION, NO_EXTENSION, Ranks
 
 try:
     from stud8._cstud8 import ffi, lib
@@ -66,6 +66,17 @@ def best_low(ids: NDArray[Any], five: NDArray[Any]) -> int:
     return int(lib.stud8_best_low_batch(_pointer("uint8_t[]", ids), width, _pointer("uint8_t[]", five), rows))
 
 
+def winners(ranks: Ranks, high_wins: NDArray[Any], low_wins: NDArray[Any]) -> int:
+    """See backends.Backend."""
+    wins = _pointer("uint8_t[]", high_wins), _pointer("uint8_t[]", low_wins)
+    return int(lib.stud8_winners(*_ranks(ranks), *wins, len(high_wins)))
+
+
+def shares(ranks: Ranks, shares: NDArray[Any]) -> int:
+    """See backends.Backend."""
+    return int(lib.stud8_shares(*_ranks(ranks), _pointer("double[]", shares), len(shares)))
+
+
 def parse(texts: NDArray[Any], ids: NDArray[Any]) -> int:
     """See backends.Backend."""
     rows, cards = ids.shape
@@ -110,6 +121,11 @@ def cpu_features() -> list[str]:
 def _pointer(kind: str, array: Any) -> Any:
     """The memory of an array whose dtype the caller knows: cffi would take any."""
     return ffi.NULL if array is None else ffi.from_buffer(kind, array)
+
+
+def _ranks(ranks: Ranks) -> tuple[Any, Any, Any, int]:
+    high, low, live = ranks
+    return _pointer("uint16_t[]", high), _pointer("uint8_t[]", low), _pointer("uint8_t[]", live), high.shape[1]
 
 
 def _text(kind: str, texts: NDArray[Any]) -> Any:

@@ -47,6 +47,15 @@ size_t stud8_upcards_batch(const uint8_t *ids, unsigned width, uint16_t *ranks, 
 size_t stud8_best_high_batch(const uint8_t *ids, unsigned width, uint8_t *five, size_t n);
 size_t stud8_best_low_batch(const uint8_t *ids, unsigned width, uint8_t *five, size_t n);
 
+/* n rows of the ranks of some players: who has the best high and the best low (1 or 0; no low is nobody's), and what
+ * part of a pot each gets: half of it shared by the best highs, half by the best lows, without a low all by the highs.
+ * Only those count whose `live` is not 0; NULL is everybody. Returned is the number of the first row that has nobody
+ * live, a live high outside 1..STUD8_HIGH_RANKS or a live low above STUD8_LOW_RANKS, or n. */
+size_t stud8_winners(const uint16_t *high, const uint8_t *low, const uint8_t *live, unsigned players,
+                     uint8_t *high_wins, uint8_t *low_wins, size_t n);
+size_t stud8_shares(const uint16_t *high, const uint8_t *low, const uint8_t *live, unsigned players, double *shares,
+                    size_t n);
+
 /* Hands as text: n rows of so many bytes of UTF-8, or code points of 32 bits, filled up with zeros; `cards` ids go out
  * for each. A card is a rank (2-9, T or 10, J, Q, K, A) and a suit (c d h s or a symbol), in any case, with white
  * space, commas or nothing between cards. Returned is the number of the first row that is not so many different cards,

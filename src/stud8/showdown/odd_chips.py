@@ -84,8 +84,8 @@ def odd_chips(count: int, tied: Mapping[int, Sequence[int]], tie_break: TieBreak
     chips = []
     for seat in order[:count]:
         pairs = zip(keys[seat], keys[order[count]], strict=True)
-        place, beaten = next((ours, theirs) for ours, theirs in pairs if ours != theirs)
-        chips.append(OddChip(split, (seat,), rule, value, places.index(place), places.index(beaten)))
+        deciding = next(((ours, theirs) for ours, theirs in pairs if ours != theirs), ())
+        chips.append(OddChip(split, (seat,), rule, value, *map(places.index, deciding)))
     return chips
 
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from stud8 import backends
 from stud8.arrays import integers, whole_number
-from stud8.cards import NAMES, bad_hand, parse_cards
+from stud8.cards import bad_hand, parse_cards
 from stud8.evaluate import BIT_OF, ONLY_INT
 from stud8.ranks import NO_LOW
 from stud8.rules import STANDARD, Rake, Rules
@@ -26,7 +26,7 @@ class Pot(NamedTuple):
         The seats that could win it, ascending.
     high_winners, low_winners : tuple of int
         The seats that won or shared each half, ascending. Without a qualifying low there are no low winners and the
-        high is all of the pot; likewise where a seat was alone in it.
+        high is all of the pot; likewise where a seat was alone in it or all others mucked.
     odd_chips : tuple of OddChip
         Where the chips went that a split left over, and why.
     awards : tuple of int
@@ -85,7 +85,7 @@ def settle(
         The chips that each seat has put into the pot in the whole hand, antes included.
     hands : sequence (seats,)
         Seven card ids or a text for each seat; None for one that folded or is alone in its pots, whose cards are not
-        looked at. A card that all share, the common card, stands in each hand.
+        looked at. A common card stands in every hand: whether a card may be in several is not questioned.
     folded : iterable of int
         The seats that have folded.
     rules : Rules
@@ -100,8 +100,8 @@ def settle(
     ------
     ValueError
         For a negative number of chips, a seat that does not exist, a number of hands that is not that of the seats, a
-        contender without a hand, a hand that is none or shares a card that is not everybody's, chips that no live
-        seat can win, or more rake than there is in the pots.
+        contender without a hand, a hand that is none, chips that no live seat can win, or more rake than there is in
+        the pots.
     TypeError
         For chips or seats that are no integers, and for other rules than ``Rules``.
 
@@ -125,9 +125,7 @@ def settle(
     contenders = [seat for seat in live if chips[seat]]
     if len(contenders) < 2:
         return divide(chips, {}, live, rules)
-    known = {seat: _ids(hands[seat], seat) for seat in contenders}
-    _refuse_shared(known)
-    return divide(chips, known, live, rules)
+    return divide(chips, {seat: _ids(hands[seat], seat) for seat in contenders}, live, rules)
 
 
 def divide(
@@ -142,7 +140,7 @@ def divide(
     if not pots and sum(contributions) > sum(returned):
         raise ValueError(f"contributions: {sum(contributions)} chips, but no seat that has not folded put any in")
     hilo = backends.current().hilo
-    ranks = {seat: hilo(sum(map(BIT_OF, hand))) if len(hand) == 7 else 0 for seat, hand in hands.items()}
+    ranks = {seat: hilo(sum(map(BIT_OF, hand))) for seat, hand in hands.items()} if len(hands) > 1 else {}
     showdown = _Showdown(hands, ranks, rules)
     payouts = list(returned)
     divided = []
@@ -178,10 +176,12 @@ class _Showdown(NamedTuple):
         return Pot(amount, contenders, high, low, tuple(odd), tuple(awards.values()), rake)
 
     def _winners(self, contenders: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """The seats with the best high, and with the best low."""
-        known = [seat for seat in contenders if seat in self.ranks]
+        """The seats with the best high, and with the best low; one whose rivals have mucked needs neither."""
+        known = [seat for seat in contenders if seat in self.hands]
         if not known:
             raise ValueError(f"hands: none is known of seats {', '.join(map(str, contenders))}, and no other can win")
+        if len(known) == 1:
+            return tuple(known), ()
         best_high = max([self.ranks[seat] for seat in known]) >> 8
         best_low = max([self.ranks[seat] & 255 for seat in known])
         high = tuple([seat for seat in known if self.ranks[seat] >> 8 == best_high])
@@ -281,19 +281,3 @@ def _read(hand: Any, what: str) -> Sequence[int]:
         raise ValueError(f"{what}: seven cards expected, got an array of shape {array.shape}")
     ids: list[int] = array.tolist()
     return ids
-
-
-def _refuse_shared(hands: Mapping[int, Sequence[int]]) -> None:
-    """Refuse a card in two hands, unless it is the one that everybody has in common."""
-    cards = set().union(*hands.values())
-    if len(cards) == 7 * len(hands):
-        return
-    holders = {card: [seat for seat, hand in hands.items() if card in hand] for card in sorted(cards)}
-    shared = [card for card, seats in holders.items() if len(seats) > 1]
-    for card in shared:
-        if len(holders[card]) < len(hands):
-            seats = ", ".join(map(str, holders[card]))
-            raise ValueError(f"hands: {NAMES[card]} is in those of seats {seats}: only a card that all share can be")
-    if len(shared) > 1:
-        names = " and ".join(NAMES[card] for card in shared)
-        raise ValueError(f"hands: all share {names}: there is one common card at most")
