@@ -32,6 +32,7 @@ from stud8.text import parse_hands
 
 if TYPE_CHECKING:
     from stud8 import converters as converters
+    from stud8 import jit as jit
     from stud8.backends import native as native
 
     __version__: str
@@ -71,7 +72,7 @@ __all__ = [
     "use_isa",
 ]
 
-_ON_ACCESS = {"converters": "stud8.converters", "native": "stud8.backends.native"}
+_ON_ACCESS = {"converters": "stud8.converters", "jit": "stud8.jit", "native": "stud8.backends.native"}
 
 
 def __dir__() -> list[str]:
