@@ -65,6 +65,20 @@ def test_without_the_extension_one_wheel_serves_every_machine(project: Path, tmp
     assert Path(file).is_relative_to(tmp_path)
     assert (backend != "native", low) == (True, "56")
     assert "STUD8_NO_EXTENSION" in done.stderr.splitlines()[-1]
+    assert_known_to_numba(tmp_path / "installed")
+
+
+def assert_known_to_numba(installed: Path) -> None:
+    """Where stud8 is installed, its functions work in compiled code; numba does without a stud8 that is broken."""
+    compiled = "import numba, sys; inside = numba.njit(lambda mask: {})\nprint('stud8' in sys.modules, inside({}))"
+    rank = compiled.format("stud8.evaluate_low_mask(mask)", "stud8.cards_to_mask([48, 0, 4, 8, 12])")
+    environment = {"PYTHONPATH": str(installed), "STUD8_BACKEND": ""}
+    done = python("-c", f"{rank.replace('import numba', 'import numba, stud8')}", cwd=installed, **environment)
+    assert (done.stdout, done.stderr) == ("True 56\n", "")
+    (installed / "stud8/ranks.py").write_text("raise RuntimeError('broken')", encoding="utf-8")
+    done = python("-c", compiled.format("mask + 1", 1), cwd=installed, **environment)
+    assert done.stdout == "False 2\n"
+    assert "'stud8._numba_extension' failed to load due to 'RuntimeError(broken)'" in done.stderr
 
 
 def test_source_distribution_holds_all_that_a_build_needs(project: Path) -> None:
@@ -75,7 +89,7 @@ def test_source_distribution_holds_all_that_a_build_needs(project: Path) -> None
     csrc = {f"csrc/{path.name}" for path in project.glob("csrc/*")}
     assert {"csrc/build_cffi.py", "csrc/stud8.cdef", "csrc/tables.c", "csrc/tables.h"} <= csrc <= files
     assert {"LICENSE", "README.md", "pyproject.toml", "setup.py", "src/stud8/include/stud8.h"} <= files
-    assert {"src/stud8/py.typed", "src/stud8/backends/_tables.bin", "tests/conftest.py"} <= files
+    assert {"src/stud8/py.typed", "src/stud8/backends/_tables.bin", "tests/conftest.py", "docs/simulator.py"} <= files
 
 
 def test_import_brings_nothing_slow(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 
 import stud8
 from stud8 import use_backend
+from stud8._numba_extension import register
 
 README = Path(__file__).parents[1] / "README.md"
 
@@ -17,6 +18,7 @@ def test_examples() -> None:
     text = README.read_text(encoding="utf-8")
     test = doctest.DocTestParser().get_doctest(text, {}, README.name, str(README), 0)
     assert len(test.examples) >= 5
+    register()  # which numba does itself where stud8 is installed: tests/test_packaging.py
     with use_backend(stud8.backend()):
         failed, _ = doctest.DocTestRunner().run(test, out=report.append)
     assert not failed, "".join(report)

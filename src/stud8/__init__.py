@@ -33,6 +33,7 @@ from stud8.text import parse_hands
 if TYPE_CHECKING:
     from stud8 import converters as converters
     from stud8 import game as game
+    from stud8 import jit as jit
     from stud8 import showdown as showdown
     from stud8.backends import native as native
 
@@ -76,6 +77,7 @@ __all__ = [
 _ON_ACCESS = {
     "converters": "stud8.converters",
     "game": "stud8.game",
+    "jit": "stud8.jit",
     "native": "stud8.backends.native",
     "showdown": "stud8.showdown",
 }

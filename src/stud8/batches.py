@@ -18,8 +18,7 @@ class IdRows:
     def __init__(self, cards: Any, widths: Sequence[int], *, check: bool = True) -> None:
         array = integers(cards, "cards", whole_floats=True, text_hint=TEXT_HINT)
         if array.ndim == 0 or array.shape[-1] not in widths:
-            wanted = ", ".join(map(str, widths[:-1])) + f" or {widths[-1]}"
-            raise ValueError(f"cards: an array of shape (..., n) with n = {wanted} expected, got shape {array.shape}")
+            raise ValueError(wrong_shape(array.shape, widths))
         self.rows = Rows(array, 1)
         self.check = check or array.dtype.kind == "f"  # a fraction is never taken for a card
         self.step = max(1, array.size) if _is_plain(array, np.uint8) else ROWS_PER_BLOCK
@@ -54,6 +53,12 @@ class MaskRows:
     def error(self, row: int) -> ValueError:
         """What is wrong with a mask."""
         return ValueError(row_text(row, self.rows.leading) + bad_mask(int(self.rows.read(row, row + 1)[0])))
+
+
+def wrong_shape(shape: tuple[int, ...], widths: Sequence[int]) -> str:
+    """Say that hands have a number of cards that they cannot have."""
+    wanted = ", ".join(map(str, widths[:-1])) + f" or {widths[-1]}"
+    return f"cards: an array of shape (..., n) with n = {wanted} expected, got shape {shape}"
 
 
 def result(rows: Rows, out: Any) -> Any:
