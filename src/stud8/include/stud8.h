@@ -3,7 +3,8 @@
  * A card id is 4 * rank + suit: rank 2..A = 0..12, suit c d h s = 0..3. A mask has the bit 16 * suit + rank of each
  * card. High ranks are 1..7462, low ranks 0..56, greater is better; 0 is no low.
  *
- * No function allocates, locks or keeps state, but for the choice of the instruction set. None reads or writes
+ * No function allocates, locks or keeps state, but for the choice of the instruction set and the lists of
+ * stud8_headsup(). None reads or writes
  * outside the arrays it is given, whatever they hold; a rank of what is no hand of 5, 6 or 7 cards is undefined.
  */
 #ifndef STUD8_H
@@ -57,6 +58,17 @@ size_t stud8_parse_ucs4(const uint32_t *text, size_t points, size_t n, unsigned 
  * each of the first n lines: 0 for one without a hand, all bits for one that is wrong. Returned is the number of lines.
  */
 size_t stud8_parse_lines(const char *text, size_t bytes, uint64_t *masks, size_t n);
+
+/* Two hands of 1 to 7 cards, one of them of 3 at least: of all ways to deal the cards that they lack from those that
+ * are not dead, how often the first wins, ties and loses the high, and of these the low, or nobody has one:
+ * joint[4 * high + low], high 0 win, 1 tie, 2 loss, low likewise or 3 none. From 3 cards each some 0.2 s, with a hand
+ * of 1 or 2 cards seconds. The work can be done in `parts`, on as many threads: their results add up modulo 2^64. It
+ * ends early when *stop (or NULL) becomes nonzero. Returned is 0, or what went wrong: then joint is undefined. */
+#define STUD8_BAD_DEAL (-1)
+#define STUD8_NO_MEMORY (-2)
+#define STUD8_STOPPED (-3)
+int stud8_headsup(uint64_t first, uint64_t second, uint64_t dead, unsigned part, unsigned parts,
+                  const volatile int *stop, uint64_t joint[12]);
 
 /* Instruction sets that this machine can run: their names, fastest first, from index 0 up to the first NULL; the one in
  * force, and forcing one, for the whole process: 0, or -1 if there is none of that name here. */
