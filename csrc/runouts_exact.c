@@ -13,7 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "rank_sets.h"
+#include "deck.h"
 
 enum {
     WIN,
@@ -21,10 +21,7 @@ enum {
     LOSS,
     NONE, /* of the low */
     OUTCOMES,
-    SEVEN = 7,
     LISTED = 4, /* cards to come at most of a player whose completions are listed */
-    MOST = 6,   /* and of the other one */
-    DECK = 52,
     HIGHS = STUD8_HIGH_RANKS + 1,
     LOWS = 64,   /* counters by low, to a whole number of vectors */
     BLOCK = 4096 /* hands ranked at a time */
@@ -37,12 +34,6 @@ typedef struct {
 
 typedef uint64_t outcomes[3][OUTCOMES]; /* [of the high][of the low], as the first player sees them */
 
-typedef struct {
-    uint32_t choose[DECK + 1][MOST + 1];
-    uint64_t deck[DECK]; /* the cards that can come */
-    unsigned cards;
-} deal;
-
 /* The completions of one hand, and for each set S of up to `missing` cards those that hold it, as high << 8 | low by
  * rising high. Sets of one size have lists of one length, in the order of their place among sets of that size. */
 typedef struct {
@@ -50,34 +41,6 @@ typedef struct {
     size_t hands, length[LISTED + 1], start[LISTED + 1];
     uint32_t *entries;
 } lists;
-
-static void set_up(deal *given, uint64_t known) {
-    given->cards = 0;
-    for (unsigned id = 0; id < DECK; id++)
-        if (!(stud8_card_bits[id] & known))
-            given->deck[given->cards++] = stud8_card_bits[id];
-    for (unsigned n = 0; n <= DECK; n++)
-        for (unsigned k = 0; k <= MOST; k++)
-            given->choose[n][k] = k == 0 ? 1 : n == 0 ? 0 : given->choose[n - 1][k - 1] + given->choose[n - 1][k];
-}
-
-/* The next set of k places in order of the highest, then the next one; 0 behind the last. */
-static int next_places(unsigned *places, unsigned k, unsigned cards) {
-    for (unsigned i = 0; i < k; i++) {
-        if (places[i] + 1 < (i + 1 < k ? places[i + 1] : cards)) {
-            places[i]++;
-            for (unsigned below = 0; below < i; below++)
-                places[below] = below;
-            return 1;
-        }
-    }
-    return 0;
-}
-
-static void first_places(unsigned *places, unsigned k) {
-    for (unsigned i = 0; i < k; i++)
-        places[i] = i;
-}
 
 /* --- lists of completions --- */
 
@@ -100,16 +63,16 @@ static int allocate_completions(completions *all, size_t n) {
     return all->places && all->masks && all->high && all->low && all->order;
 }
 
-static void complete(const deal *given, uint64_t hand, unsigned missing, completions *all, size_t n) {
+static void complete(const stud8_deck *deck, uint64_t hand, unsigned missing, completions *all, size_t n) {
     unsigned places[LISTED];
-    first_places(places, missing);
+    stud8_first_places(places, missing);
     for (size_t i = 0; i < n; i++) {
         all->masks[i] = hand;
         for (unsigned card = 0; card < missing; card++) {
-            all->masks[i] |= given->deck[places[card]];
+            all->masks[i] |= deck->card[places[card]];
             all->places[i][card] = (uint8_t)places[card];
         }
-        next_places(places, missing, given->cards);
+        stud8_next_places(places, missing, deck->cards);
     }
     stud8_hilo_batch_unchecked(all->masks, all->high, all->low, n);
 }
@@ -128,24 +91,24 @@ static void sort_by_high(completions *all, size_t n) {
 
 static void free_lists(lists *held) { free(held->entries); }
 
-static size_t list_sizes(const deal *given, unsigned missing, lists *held) {
+static size_t list_sizes(const stud8_deck *deck, unsigned missing, lists *held) {
     size_t entries = 0;
     held->missing = missing;
-    held->hands = given->choose[given->cards][missing];
+    held->hands = deck->choose[deck->cards][missing];
     for (unsigned k = 0; k <= missing; k++) {
         held->start[k] = entries;
-        held->length[k] = given->choose[given->cards - k][missing - k];
-        entries += held->length[k] * given->choose[given->cards][k];
+        held->length[k] = deck->choose[deck->cards - k][missing - k];
+        entries += held->length[k] * deck->choose[deck->cards][k];
     }
     return entries;
 }
 
 /* Each completion goes to the end of the list of each of its subsets, in the order of the highs. */
-static void fill_lists(const deal *given, const completions *all, lists *held, uint32_t *filled) {
+static void fill_lists(const stud8_deck *deck, const completions *all, lists *held, uint32_t *filled) {
     uint32_t first_set[LISTED + 1] = {0};
     unsigned missing = held->missing;
     for (unsigned k = 0; k < missing; k++)
-        first_set[k + 1] = first_set[k] + given->choose[given->cards][k];
+        first_set[k + 1] = first_set[k] + deck->choose[deck->cards][k];
     for (size_t i = 0; i < held->hands; i++) {
         size_t hand = all->order[i];
         uint32_t entry = (uint32_t)all->high[hand] << 8 | all->low[hand], place[1 << LISTED] = {0};
@@ -153,7 +116,7 @@ static void fill_lists(const deal *given, const completions *all, lists *held, u
         for (unsigned top = 0; top < missing; top++)
             for (unsigned rest = 0; rest < 1u << top; rest++) {
                 size[rest | 1u << top] = size[rest] + 1;
-                place[rest | 1u << top] = place[rest] + given->choose[all->places[hand][top]][size[rest] + 1];
+                place[rest | 1u << top] = place[rest] + deck->choose[all->places[hand][top]][size[rest] + 1];
             }
         for (unsigned set = 0; set < 1u << missing; set++) {
             unsigned k = size[set];
@@ -163,18 +126,18 @@ static void fill_lists(const deal *given, const completions *all, lists *held, u
 }
 
 /* 0 if memory is short; then nothing is left allocated. */
-static int make_lists(const deal *given, uint64_t hand, unsigned missing, lists *held) {
+static int make_lists(const stud8_deck *deck, uint64_t hand, unsigned missing, lists *held) {
     completions all;
-    size_t sets = 0, entries = list_sizes(given, missing, held);
+    size_t sets = 0, entries = list_sizes(deck, missing, held);
     for (unsigned k = 0; k <= missing; k++)
-        sets += given->choose[given->cards][k];
+        sets += deck->choose[deck->cards][k];
     uint32_t *filled = calloc(sets, sizeof *filled);
     held->entries = malloc(entries * sizeof *held->entries);
     int enough = allocate_completions(&all, held->hands) && filled && held->entries;
     if (enough) {
-        complete(given, hand, missing, &all, held->hands);
+        complete(deck, hand, missing, &all, held->hands);
         sort_by_high(&all, held->hands);
-        fill_lists(given, &all, held, filled);
+        fill_lists(deck, &all, held, filled);
     } else {
         free_lists(held);
     }
@@ -326,10 +289,10 @@ static const uint32_t *list_of(const lists *held, unsigned k, size_t set) {
     return held->entries + held->start[k] + set * held->length[k];
 }
 
-static int count_lists(const deal *given, const lists *first, const lists *second, share work, outcomes sum) {
+static int count_lists(const stud8_deck *deck, const lists *first, const lists *second, share work, outcomes sum) {
     for (unsigned k = 0; k <= first->missing && k <= second->missing; k++) {
         outcomes counted = {{0}};
-        for (size_t set = 0; set < given->choose[given->cards][k] && !is_stopped(work); set++)
+        for (size_t set = 0; set < deck->choose[deck->cards][k] && !is_stopped(work); set++)
             if (is_mine(work, set))
                 count_pairs(list_of(first, k, set), first->length[k], list_of(second, k, set), second->length[k],
                             counted);
@@ -338,7 +301,7 @@ static int count_lists(const deal *given, const lists *first, const lists *secon
     return is_stopped(work) ? STUD8_STOPPED : 0;
 }
 
-static int count_among_lists(const deal *given, const lists *first, uint64_t second, unsigned missing, share work,
+static int count_among_lists(const stud8_deck *deck, const lists *first, uint64_t second, unsigned missing, share work,
                              outcomes sum) {
     standing among = {.held = malloc((2 * HIGHS + 1) * sizeof *among.held)};
     block *hands = malloc(sizeof *hands);
@@ -346,16 +309,16 @@ static int count_among_lists(const deal *given, const lists *first, uint64_t sec
     for (unsigned k = 0; enough && k <= first->missing; k++) {
         outcomes counted = {{0}};
         unsigned places[LISTED];
-        first_places(places, k);
-        for (size_t set = 0; set < given->choose[given->cards][k] && !is_stopped(work); set++) {
+        stud8_first_places(places, k);
+        for (size_t set = 0; set < deck->choose[deck->cards][k] && !is_stopped(work); set++) {
             if (is_mine(work, set)) {
-                uint64_t hand = second, rest[DECK];
+                uint64_t hand = second, rest[STUD8_CARDS];
                 unsigned left = 0, next = 0;
-                for (unsigned place = 0; place < given->cards; place++)
+                for (unsigned place = 0; place < deck->cards; place++)
                     if (next < k && places[next] == place)
-                        hand |= given->deck[places[next++]];
+                        hand |= deck->card[places[next++]];
                     else
-                        rest[left++] = given->deck[place];
+                        rest[left++] = deck->card[place];
                 stand(&among, list_of(first, k, set), first->length[k]);
                 hands->among = &among;
                 hands->size = 0;
@@ -363,7 +326,7 @@ static int count_among_lists(const deal *given, const lists *first, uint64_t sec
                 rank_block(hands);
                 count_standing(list_of(first, k, set), first->length[k], &among, counted);
             }
-            next_places(places, k, given->cards);
+            stud8_next_places(places, k, deck->cards);
         }
         add(sum, counted, k);
     }
@@ -385,16 +348,16 @@ static void swap_players(outcomes sum) {
 }
 
 /* The first player's completions are listed. */
-static int count_deals(const deal *given, uint64_t first, uint64_t second, unsigned to_first, unsigned to_second,
+static int count_deals(const stud8_deck *deck, uint64_t first, uint64_t second, unsigned to_first, unsigned to_second,
                        share work, outcomes sum) {
     lists of_first, of_second;
     int done = STUD8_NO_MEMORY;
-    if (!make_lists(given, first, to_first, &of_first))
+    if (!make_lists(deck, first, to_first, &of_first))
         return done;
     if (to_second > LISTED) {
-        done = count_among_lists(given, &of_first, second, to_second, work, sum);
-    } else if (make_lists(given, second, to_second, &of_second)) {
-        done = count_lists(given, &of_first, &of_second, work, sum);
+        done = count_among_lists(deck, &of_first, second, to_second, work, sum);
+    } else if (make_lists(deck, second, to_second, &of_second)) {
+        done = count_lists(deck, &of_first, &of_second, work, sum);
         free_lists(&of_second);
     }
     free_lists(&of_first);
@@ -403,22 +366,21 @@ static int count_deals(const deal *given, uint64_t first, uint64_t second, unsig
 
 int stud8_headsup(uint64_t first, uint64_t second, uint64_t dead, unsigned part, unsigned parts,
                   const volatile int *stop, uint64_t joint[12]) {
-    deal given;
     outcomes sum = {{0}};
     unsigned holds = stud8_count(first), others = stud8_count(second);
     unsigned less = holds < others ? holds : others, more = holds < others ? others : holds;
     if (((first | second | dead) & ~STUD8_DECK) != 0 || (first & second) != 0 || ((first | second) & dead) != 0 ||
-        less < SEVEN - MOST || more < SEVEN - LISTED || more > SEVEN || part >= parts)
+        less < STUD8_SEVEN - STUD8_MOST_TO_COME || more < STUD8_SEVEN - LISTED || more > STUD8_SEVEN || part >= parts)
         return STUD8_BAD_DEAL;
-    set_up(&given, first | second | dead);
-    if (given.cards < 2 * SEVEN - holds - others)
+    const stud8_deck deck = stud8_deck_without(first | second | dead);
+    if (deck.cards < 2 * STUD8_SEVEN - holds - others)
         return STUD8_BAD_DEAL;
     share work = {part, parts, stop};
     int done;
-    if (holds >= SEVEN - LISTED) {
-        done = count_deals(&given, first, second, SEVEN - holds, SEVEN - others, work, sum);
+    if (holds >= STUD8_SEVEN - LISTED) {
+        done = count_deals(&deck, first, second, STUD8_SEVEN - holds, STUD8_SEVEN - others, work, sum);
     } else {
-        done = count_deals(&given, second, first, SEVEN - others, SEVEN - holds, work, sum);
+        done = count_deals(&deck, second, first, STUD8_SEVEN - others, STUD8_SEVEN - holds, work, sum);
         swap_players(sum);
     }
     memcpy(joint, sum, sizeof sum);

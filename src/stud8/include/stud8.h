@@ -70,6 +70,15 @@ size_t stud8_parse_lines(const char *text, size_t bytes, uint64_t *masks, size_t
 int stud8_headsup(uint64_t first, uint64_t second, uint64_t dead, unsigned part, unsigned parts,
                   const volatile int *stop, uint64_t joint[12]);
 
+/* Two to eight hands of 1 to 7 cards; a card may be in several (a common card). Of all ways to deal the cards that they
+ * lack, how often each player shares the high with so many (itself included; 0: it does not), and of these the low:
+ * counts[STUD8_OUTCOMES * player + 10 * sharing the high + sharing the low], or STUD8_NOBODY_LOW if nobody has a low.
+ * Some 2 ns a deal. *done (or NULL) grows with the deals that were looked at; the rest is as above. */
+#define STUD8_OUTCOMES 100
+#define STUD8_NOBODY_LOW 9
+int stud8_enumerate(const uint64_t *hands, unsigned players, uint64_t dead, unsigned part, unsigned parts,
+                    const volatile int *stop, volatile uint64_t *done, uint64_t *counts);
+
 /* Instruction sets that this machine can run: their names, fastest first, from index 0 up to the first NULL; the one in
  * force, and forcing one, for the whole process: 0, or -1 if there is none of that name here. */
 const char *stud8_isa_name(unsigned index);
