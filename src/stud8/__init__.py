@@ -33,6 +33,7 @@ from stud8.text import parse_hands
 if TYPE_CHECKING:
     from stud8 import converters as converters
     from stud8.backends import native as native
+    from stud8.runouts import equity as equity
 
     __version__: str
 
@@ -50,6 +51,7 @@ __all__ = [
     "cpu_features",
     "describe_high",
     "describe_low",
+    "equity",
     "evaluate_high",
     "evaluate_high_mask",
     "evaluate_hilo",
@@ -72,10 +74,11 @@ __all__ = [
 ]
 
 _ON_ACCESS = {"converters": "stud8.converters", "native": "stud8.backends.native"}
+_FROM = {"equity": "stud8.runouts"}  # names that take their time to load
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_ON_ACCESS, "__version__"})
+    return sorted({*globals(), *_ON_ACCESS, *_FROM, "__version__"})
 
 
 if not TYPE_CHECKING:  # else any name would pass a type checker
@@ -83,6 +86,8 @@ if not TYPE_CHECKING:  # else any name would pass a type checker
     def __getattr__(name: str) -> Any:
         if name in _ON_ACCESS:
             value = _import_module(_ON_ACCESS[name])
+        elif name in _FROM:
+            value = getattr(_import_module(_FROM[name]), name)
         elif name == "__version__":
             value = _import_module("importlib.metadata").version("stud8")
         else:

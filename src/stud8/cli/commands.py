@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 import click
 
 from stud8 import backends
+from stud8.cli.equity import equity
 from stud8.cli.eval import evaluate
 from stud8.cli.info import info
 from stud8.cli.rank import rank
@@ -54,5 +55,5 @@ def stud8() -> None:
         raise bad_input(str(error)) from None
 
 
-for command in (evaluate, rank, verify, info):
+for command in (evaluate, rank, equity, verify, info):
     stud8.add_command(command)

@@ -64,9 +64,7 @@ size_t stud8_parse_lines(const char *text, size_t bytes, uint64_t *masks, size_t
  * joint[4 * high + low], high 0 win, 1 tie, 2 loss, low likewise or 3 none. From 3 cards each some 0.2 s, with a hand
  * of 1 or 2 cards seconds. The work can be done in `parts`, on as many threads: their results add up modulo 2^64. It
  * ends early when *stop (or NULL) becomes nonzero. Returned is 0, or what went wrong: then joint is undefined. */
-#define STUD8_BAD_DEAL (-1)
-#define STUD8_NO_MEMORY (-2)
-#define STUD8_STOPPED (-3)
+enum { STUD8_BAD_DEAL = -1, STUD8_NO_MEMORY = -2, STUD8_STOPPED = -3 };
 int stud8_headsup(uint64_t first, uint64_t second, uint64_t dead, unsigned part, unsigned parts,
                   const volatile int *stop, uint64_t joint[12]);
 
