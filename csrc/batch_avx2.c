@@ -459,7 +459,8 @@ STUD8_TARGET_END
 
 static const char *const needs[] = {"avx2", NULL};
 
-const stud8_kernels stud8_kernels_avx2 = {"avx2", needs, masks_avx2, ids_avx2};
+const stud8_kernels stud8_kernels_avx2 = {
+    "avx2", needs, masks_avx2, ids_avx2, stud8_planes_portable, &stud8_sampler_portable};
 #else
 typedef int stud8_no_avx2_here; /* C wants something in every file */
 #endif

@@ -502,7 +502,8 @@ STUD8_TARGET_END
 
 static const char *const needs[] = {"avx2", "avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2", "avx512bitalg", NULL};
 
-const stud8_kernels stud8_kernels_avx512 = {"avx512", needs, masks_avx512, ids_avx512};
+const stud8_kernels stud8_kernels_avx512 = {
+    "avx512", needs, masks_avx512, ids_avx512, stud8_planes_portable, &stud8_sampler_portable};
 #else
 typedef int stud8_no_avx512_here; /* C wants something in every file */
 #endif

@@ -31,7 +31,7 @@ static const stud8_kernels *usable(unsigned index) {
 
 static STUD8_ATOMIC(const stud8_kernels *) chosen;
 
-static const stud8_kernels *in_force(void) {
+const stud8_kernels *stud8_kernels_here(void) {
     const stud8_kernels *kernels = chosen;
     if (kernels == NULL)
         chosen = kernels = usable(0); /* every thread that comes here finds the same */
@@ -40,7 +40,7 @@ static const stud8_kernels *in_force(void) {
 
 const char *stud8_isa_name(unsigned index) { return usable(index) ? usable(index)->name : NULL; }
 
-const char *stud8_isa(void) { return in_force()->name; }
+const char *stud8_isa(void) { return stud8_kernels_here()->name; }
 
 int stud8_use_isa(const char *name) {
     for (unsigned index = 0; usable(index) != NULL; index++)
@@ -68,20 +68,20 @@ static size_t first_bad_row(const uint8_t *ids, unsigned width, size_t n) {
 }
 
 size_t stud8_hilo_batch(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n) {
-    return in_force()->masks(masks, high, low, n, 1) ? first_bad_mask(masks, n) : n;
+    return stud8_kernels_here()->masks(masks, high, low, n, 1) ? first_bad_mask(masks, n) : n;
 }
 
 size_t stud8_hilo_ids_batch(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n) {
     if (!is_width(width))
         return 0;
-    return in_force()->ids(ids, width, high, low, n, 1) ? first_bad_row(ids, width, n) : n;
+    return stud8_kernels_here()->ids(ids, width, high, low, n, 1) ? first_bad_row(ids, width, n) : n;
 }
 
 void stud8_hilo_batch_unchecked(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n) {
-    in_force()->masks(masks, high, low, n, 0);
+    stud8_kernels_here()->masks(masks, high, low, n, 0);
 }
 
 void stud8_hilo_ids_batch_unchecked(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n) {
     if (is_width(width))
-        in_force()->ids(ids, width, high, low, n, 0);
+        stud8_kernels_here()->ids(ids, width, high, low, n, 0);
 }

@@ -109,7 +109,7 @@ def headsup(hands: Sequence[int], dead: int, part: tuple[int, int], watch: Watch
 
 
 def deal_all(hands: Sequence[int], dead: int, part: tuple[int, int], watch: Watch, counts: NDArray[Any]) -> None:
-    """Count how two to eight hands share over every deal: stud8_enumerate. `counts` is uint64 (players, 10, 10)."""
+    """Count how two to eight hands share over every deal: stud8_enumerate. `counts` is uint64 (players, 9, 10)."""
     told = watch.stop_flag, watch.done_count, _pointer("uint64_t[]", counts)
     _settle(lib.stud8_enumerate(list(hands), len(hands), dead, *part, *told))
 

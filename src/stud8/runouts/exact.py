@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from stud8 import backends
 from stud8.cards import DECK_MASK
 from stud8.runouts import jobs, portable
-from stud8.runouts.result import NOBODY, WAYS, Counts
+from stud8.runouts.result import NOBODY, SHAPE, Counts
 from stud8.runouts.spots import Layout, Spot
 
 ONE_BY_ONE = 10**10  # deals at most with more than two players: some 20 s
@@ -83,7 +83,7 @@ def exact_counts(
         work, new_watch(), workers=workers, executor=executor, progress=lambda done: progress(min(done, total), total)
     )
     progress(total, total)
-    counts = sum(found, np.zeros((len(spot.players), WAYS, WAYS), object))
+    counts = sum(found, np.zeros((len(spot.players), *SHAPE), object))
     return counts.tolist()
 
 
@@ -117,8 +117,8 @@ def _job(layouts: Sequence[Layout]) -> jobs.Job:
 
 
 def count_layouts(layouts: Sequence[Layout], part: tuple[int, int], watch: Any) -> Any:
-    """Count one part of the deals of each layout: an array of Python ints (players, WAYS, WAYS)."""
-    sums = np.zeros((len(layouts[0].hands), WAYS, WAYS), object)
+    """Count one part of the deals of each layout: an array of Python ints (players, *SHAPE)."""
+    sums = np.zeros((len(layouts[0].hands), *SHAPE), object)
     for layout in layouts:
         count = _count_headsup if _is_headsup(layout) else _count_one_by_one
         sums += layout.weight * count(layout, part, watch).astype(object)
@@ -133,7 +133,7 @@ def _count_headsup(layout: Layout, part: tuple[int, int], watch: Any) -> NDArray
         native.headsup(layout.hands, layout.dead, part, watch or native.Watch(), joint)
     else:
         portable.headsup(layout.hands, layout.dead, part, joint)
-    counts = np.zeros((2, WAYS, WAYS), np.int64)
+    counts = np.zeros((2, *SHAPE), np.int64)
     for place, number in enumerate(joint.view(np.int64)):
         high, low = divmod(place, 4)
         counts[0, SHARING[high], SHARING[low]] = number
@@ -142,7 +142,7 @@ def _count_headsup(layout: Layout, part: tuple[int, int], watch: Any) -> NDArray
 
 
 def _count_one_by_one(layout: Layout, part: tuple[int, int], watch: Any) -> NDArray[np.uint64]:
-    counts = np.zeros((len(layout.hands), WAYS, WAYS), np.uint64)
+    counts = np.zeros((len(layout.hands), *SHAPE), np.uint64)
     for hands, dead in _with_common_card(layout):
         more = np.zeros_like(counts)
         if backends.backend() == "native":

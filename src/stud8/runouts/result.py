@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 # player among them; 0 if the player does not. NOBODY has a low: the high takes it all.
 Counts = list[list[int]]
 NOBODY = 9
-WAYS = 10
+SHAPE = (9, 10)  # of the counts of a player
 HIGHS = ("loss", "win", "tie")  # heads-up, by the number that share it
 LOWS = {0: "loss", 1: "win", 2: "tie", NOBODY: "none"}
 PARTS = ("scoop", "high half", "low half", "shared")
@@ -33,7 +33,7 @@ def share_of(high: int, low: int) -> Fraction:
 
 def empty_counts(players: int) -> list[Counts]:
     """No deals yet."""
-    return [[[0] * WAYS for _ in range(WAYS)] for _ in range(players)]
+    return [[[0] * SHAPE[1] for _ in range(SHAPE[0])] for _ in range(players)]
 
 
 @dataclass(frozen=True, slots=True)
