@@ -114,6 +114,20 @@ def deal_all(hands: Sequence[int], dead: int, part: tuple[int, int], watch: Watc
     _settle(lib.stud8_enumerate(list(hands), len(hands), dead, *part, *told))
 
 
+def sample(
+    mixes: Sequence[NDArray[Any]], dead: int, key: Sequence[int], deals: tuple[int, int], counts: NDArray[Any]
+) -> None:
+    """Deal at random: stud8_sample. `counts` is uint64 (players, 9, 10).
+
+    `mixes` are hands and ranks, both uint64 (mixes, players), and weights, uint64 (mixes,); `deals` are the first chunk
+    and the number of deals.
+    """
+    hands, ranks, weights = (_pointer("uint64_t[]", array) for array in mixes)
+    rows, players = mixes[0].shape
+    arguments = players, rows, hands, ranks, weights, dead, list(key), *deals, ffi.NULL, _pointer("uint64_t[]", counts)
+    _settle(lib.stud8_sample(*arguments))
+
+
 def _settle(status: int) -> None:
     """Raise for what went wrong; a call that was stopped just ends."""
     if status == lib.STUD8_NO_MEMORY:

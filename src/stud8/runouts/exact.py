@@ -32,7 +32,7 @@ SHARING = (1, 2, 0, NOBODY)  # heads-up: how many share a half that is won, tied
 
 def too_long(spot: Spot) -> str | None:
     """Say why every deal cannot be counted in reasonable time; None if it can."""
-    if spot.combinations() > MOST_LAYOUTS and _more_layouts(spot):
+    if _has_more_layouts(spot):
         return f"the hands fit together in more than {MOST_LAYOUTS:,} ways"
     layouts = list(spot.layouts())
     deals = sum(layout.deals for layout in layouts if not _is_headsup(layout))
@@ -46,7 +46,7 @@ def too_long(spot: Spot) -> str | None:
 
 def is_short(spot: Spot, deals: int) -> bool:
     """Whether counting is no matter of patience: so many deals at most, or two players with lists of completions."""
-    if spot.combinations() > MOST_LAYOUTS and _more_layouts(spot):
+    if _has_more_layouts(spot):
         return False
     layouts = list(spot.layouts())
     if len(layouts) == 1 and len(spot.players) == 2:
@@ -54,7 +54,7 @@ def is_short(spot: Spot, deals: int) -> bool:
     return sum(layout.deals for layout in layouts) <= deals
 
 
-def _more_layouts(spot: Spot) -> bool:
+def _has_more_layouts(spot: Spot) -> bool:
     return next(islice(spot.layouts(), MOST_LAYOUTS, None), None) is not None
 
 

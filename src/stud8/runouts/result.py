@@ -31,11 +31,6 @@ def share_of(high: int, low: int) -> Fraction:
     return share + half / low if low not in (0, NOBODY) else share
 
 
-def empty_counts(players: int) -> list[Counts]:
-    """No deals yet."""
-    return [[[0] * SHAPE[1] for _ in range(SHAPE[0])] for _ in range(players)]
-
-
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
     """In how many deals a player wins each half outright, shares it with others, or takes the whole pot alone."""
@@ -113,7 +108,7 @@ class EquityResult:
             joint=_joint(counts[0]) if len(counts) == 2 else None,
             exact=exact,
             method="exact" if exact else "sample",
-            standard_error=None if exact else np.array([_standard_error(by_share, deals) for by_share in shares]),
+            standard_error=None if exact else np.array(list(map(standard_error, counts))),
             elapsed=elapsed,
             names=names,
             parts=np.array([_parts(player, deals) for player in counts]),
@@ -255,7 +250,10 @@ def _mean(by_share: Mapping[Fraction, int], deals: int) -> Fraction:
     return sum((share * n for share, n in by_share.items()), Fraction(0)) / deals
 
 
-def _standard_error(by_share: Mapping[Fraction, int], deals: int) -> float:
+def standard_error(counts: Counts) -> float:
+    """Of a player's mean share, over the deals that were drawn."""
+    by_share = _share_counts(counts)
+    deals = sum(by_share.values())
     mean = _mean(by_share, deals)
     variance = sum((n * (share - mean) ** 2 for share, n in by_share.items()), Fraction(0)) / deals
     return sqrt(variance / deals)

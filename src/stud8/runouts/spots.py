@@ -14,6 +14,7 @@ from stud8.cards import BITS, CARDS, DECK_MASK, NAMES, RANKS, SUITS, bad_hand, m
 
 SEVEN = 7
 MOST_PLAYERS = 8
+MOST_TEXTS = 1 << 20  # of all hands together: each way is looked at
 SUIT_MASKS = [sum(1 << (16 * suit + rank) for suit in range(4)) for rank in range(13)]  # the four cards of a rank
 
 _TOKEN = re.compile(
@@ -36,18 +37,15 @@ class Choice:
         """Their number."""
         return self.known.bit_count() + len(self.ranks) + self.unknown
 
-
-@dataclass(frozen=True, slots=True)
-class Cards:
-    """One set of known cards that a hand can have, and how likely that is beside the others."""
-
-    mask: int
-    weight: Fraction
-
-    @property
-    def missing(self) -> int:
-        """The number of cards up to seven."""
-        return SEVEN - self.mask.bit_count()
+    def sets(self, taken: int) -> Iterator[int]:
+        """Every set of cards it can be, when some are taken."""
+        free = DECK_MASK & ~taken & ~self.known
+        by_rank = []
+        for rank in sorted(set(self.ranks)):
+            bits = [1 << bit for bit in range(64) if (SUIT_MASKS[rank] & free) >> bit & 1]
+            by_rank.append(combinations(bits, self.ranks.count(rank)))
+        for cards in product(*by_rank):
+            yield self.known | sum(chain.from_iterable(cards))
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,36 +81,66 @@ class Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Spot:
-    """A question: for each player the hands that there can be, and the dead cards."""
+class Mix:
+    """One text for each player: the known cards, the ranks of any suit, and how likely the texts are together."""
 
-    players: tuple[tuple[Cards, ...], ...]
+    hands: tuple[int, ...]
+    ranks: tuple[tuple[int, ...], ...]
+    weight: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A question: for each player the texts that the hand may be, each as likely as its weight says, and dead cards."""
+
+    players: tuple[tuple[Choice, ...], ...]
     dead: int
     names: tuple[str, ...]
 
     @property
-    def is_certain(self) -> bool:
-        """Whether every player's known cards are told."""
-        return all(len(hands) == 1 for hands in self.players)
-
-    def combinations(self) -> int:
-        """The number of ways to pick a hand for each player, those included that share a card."""
+    def texts(self) -> int:
+        """The number of ways to pick a text for each player, those included that do not fit."""
         return prod(map(len, self.players))
 
+    def mixes(self) -> Iterator[Mix]:
+        """Every way to pick texts that fit together, with all the suits that their ranks can have."""
+        each = [
+            [(choice, choice.weight / self._sets(choice, player)) for choice in texts] for player, texts in self._all
+        ]
+        for picked in product(*each):
+            hands = tuple(choice.known for choice, _ in picked)
+            ranks = tuple(choice.ranks for choice, _ in picked)
+            ways = _ways_to_suit(ranks, hands, self.dead)
+            if ways:
+                yield Mix(hands, ranks, prod((weight for _, weight in picked), start=Fraction(ways)))
+
     def layouts(self) -> Iterator[Layout]:
-        """Every way in which the hands fit together, with weights made whole."""
-        scale = [lcm(*(cards.weight.denominator for cards in hands)) for hands in self.players]
+        """Every way in which sets of known cards fit together, with weights made whole."""
+        each = [_weighed_sets(texts, self._certain_beside(player)) for player, texts in self._all]
+        scale = [lcm(*(weight.denominator for weight in sets.values())) for sets in each]
 
         def fill(player: int, hands: tuple[int, ...], known: int, weight: int) -> Iterator[Layout]:
-            if player == len(self.players):
+            if player == len(each):
                 yield self.layout(hands, weight)
                 return
-            for cards in self.players[player]:
-                if not cards.mask & known:
-                    whole = weight * int(cards.weight * scale[player])
-                    yield from fill(player + 1, (*hands, cards.mask), known | cards.mask, whole)
+            for mask, how_likely in each[player].items():
+                if not mask & known:
+                    yield from fill(player + 1, (*hands, mask), known | mask, weight * int(how_likely * scale[player]))
 
         return fill(0, (), self.dead, 1)
+
+    @property
+    def _all(self) -> Iterator[tuple[int, tuple[Choice, ...]]]:
+        return enumerate(self.players)
+
+    def _certain_beside(self, player: int) -> int:
+        """The cards that are known for sure to be elsewhere."""
+        others = (texts[0].known for other, texts in self._all if other != player and len(texts) == 1)
+        return sum(others, self.dead)
+
+    def _sets(self, choice: Choice, player: int) -> int:
+        """How many sets of cards share the weight of a text."""
+        return _ways_to_suit((choice.ranks,), (choice.known,), self._certain_beside(player))
 
     def layout(self, hands: tuple[int, ...], weight: int) -> Layout:
         """How hands that share no card are dealt to.
@@ -160,8 +188,11 @@ def read_spot(hands: Any, dead: Any) -> Spot:
     certain = _all_different([*places, ("dead", gone)])
     players = tuple(tuple(_possible(told, certain, f"hand {seat}")) for seat, told in enumerate(choices, 1))
     spot = Spot(players, gone, tuple(_name(told) for told in choices))
-    if next(spot.layouts(), None) is None:
+    if spot.texts > MOST_TEXTS:
+        raise ValueError(f"{spot.texts:,} ways to pick one of each hand's texts: at most {MOST_TEXTS:,} are possible")
+    if next(spot.mixes(), None) is None:
         raise ValueError("impossible deal: the hands cannot be had together, each way shares a card")
+    next(spot.layouts())  # there are cards enough
     return spot
 
 
@@ -252,30 +283,40 @@ def _read_ids(cards: Any, place: str) -> int:
     return mask
 
 
-def _possible(choices: Sequence[Choice], certain: int, place: str) -> Iterator[Cards]:
-    """All sets of cards of a hand; cards known elsewhere for sure are not in them.
-
-    A text shares its weight evenly among the sets it stands for.
-    """
-    found: dict[int, Fraction] = {}
-    for choice in choices:
-        taken = certain if len(choices) > 1 else certain & ~choice.known
-        sets = [] if choice.known & taken else list(_suited(choice, taken))
-        for mask in sets:
-            found[mask] = found.get(mask, Fraction(0)) + choice.weight / len(sets)
+def _possible(choices: Sequence[Choice], certain: int, place: str) -> list[Choice]:
+    """The texts that can be, when the cards that are certain are elsewhere."""
+    if len(choices) == 1:
+        certain &= ~choices[0].known
+    found = [choice for choice in choices if _ways_to_suit((choice.ranks,), (choice.known,), certain)]
     if not found:
         raise ValueError(f"impossible deal: {place} has no cards left to be, all are in other places")
-    return (Cards(mask, weight) for mask, weight in found.items())
+    return found
 
 
-def _suited(choice: Choice, taken: int) -> Iterator[int]:
-    free = DECK_MASK & ~taken & ~choice.known
-    by_rank = []
-    for rank in sorted(set(choice.ranks)):
-        bits = [1 << bit for bit in range(64) if (SUIT_MASKS[rank] & free) >> bit & 1]
-        by_rank.append(combinations(bits, choice.ranks.count(rank)))
-    for cards in product(*by_rank):
-        yield choice.known | sum(chain.from_iterable(cards))
+def _ways_to_suit(ranks: Sequence[tuple[int, ...]], hands: Sequence[int], taken: int) -> int:
+    """In how many ways cards of these ranks get suits; 0 if the known cards already collide."""
+    for hand in hands:
+        if hand & taken:
+            return 0
+        taken |= hand
+    ways = 1
+    for rank in set(chain.from_iterable(ranks)):
+        left = (SUIT_MASKS[rank] & ~taken).bit_count()
+        for of_player in ranks:
+            wanted = of_player.count(rank)
+            ways *= comb(left, wanted)
+            left = max(0, left - wanted)
+    return ways
+
+
+def _weighed_sets(choices: Sequence[Choice], taken: int) -> dict[int, Fraction]:
+    """All sets of cards that a hand can be; a text shares its weight evenly among the sets it stands for."""
+    found: dict[int, Fraction] = {}
+    for choice in choices:
+        sets = list(choice.sets(taken))
+        for mask in sets:
+            found[mask] = found.get(mask, Fraction(0)) + choice.weight / len(sets)
+    return found
 
 
 def _name(choices: Sequence[Choice]) -> str:
