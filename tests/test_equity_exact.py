@@ -44,7 +44,7 @@ def test_known_counts_of_two_players(row: dict[str, str]) -> None:
 def test_known_counts_of_several_players(rows: list[dict[str, str]]) -> None:
     if int(rows[0]["total"]) > SHORT and stud8.backend() == "python":
         return  # minutes
-    result = stud8.equity([row["hand"] for row in rows], rows[0]["dead"])
+    result = stud8.equity([row["hand"] for row in rows], rows[0]["dead"], method="exact")
     for player, row in enumerate(rows):
         of = result.players[player]
         assert [of.high_win, of.high_tie, of.low_win, of.low_tie, of.scoop] == [
@@ -59,8 +59,7 @@ def dealt(hands: Sequence[list[int]], deck: Sequence[int], common: bool) -> Iter
     """Every deal: each player's cards, in no order."""
     if common:
         for card in deck:
-            for seven in dealt([[*hand, card] for hand in hands], [left for left in deck if left != card], False):
-                yield seven
+            yield from dealt([[*hand, card] for hand in hands], [left for left in deck if left != card], False)
         return
     if not hands:
         yield []
@@ -175,21 +174,24 @@ def test_a_rank_alone_is_any_suit(backend: str) -> None:
     """The mean over the suits that are left, each as likely as the others."""
     others = ["8c8d9h9sTcJd"]
     each = [stud8.equity([f"As2s3d4hKdQ{suit}", *others]) for suit in "cdhs"]
-    result = stud8.equity(["A s".replace(" ", "") + "2s3d4hKdQ", *others])
+    result = stud8.equity(["As2s3d4hKdQ", *others])
     assert result.deals == sum(one.deals for one in each), backend
     assert result.fractions[0] == sum(one.fractions[0] * one.deals for one in each) / result.deals
 
 
 def test_weights_say_how_likely_a_hand_is() -> None:
-    hands = ["As2s3d4hKdQc", "KcKh3s3h9c9d"]
-    other = "8c8d9h9sTcJd"
-    alone = [stud8.equity([hand, other]) if hand != hands[1] else None for hand in hands]
-    with pytest.raises(ValueError, match=r"^impossible deal: hand 1 has no cards left"):
-        stud8.equity([[(hands[1].replace("9c", "9h"), 1), ("9s" + hands[1][2:], 2)], other])
-    second = "KcKh3s3h2c2d"
-    alone = [stud8.equity([hand, other]) for hand in (hands[0], second)]
-    mixed = stud8.equity([[(hands[0], 3), (second, 0.5)], other])
+    first, second, other = "As2s3d4hKdQc", "KcKh3s3h2c2d", "8c8d9h9sTcJd"
+    alone = [stud8.equity([hand, other]) for hand in (first, second)]
+    mixed = stud8.equity([[(first, 3), (second, 0.5)], other])
     assert mixed.fractions[0] == (6 * alone[0].fractions[0] + alone[1].fractions[0]) / 7
+
+
+def test_a_hand_that_cannot_be_beside_the_others_is_left_out() -> None:
+    other = "8c8d9h9sTcJd"
+    mixed = stud8.equity([[("As2s3d4hKdQc", 1), ("Ah2h3h4d9hKs", 5)], other])
+    assert mixed.fractions == stud8.equity(["As2s3d4hKdQc", other]).fractions
+    with pytest.raises(ValueError, match=r"^impossible deal: hand 1 has no cards left to be"):
+        stud8.equity([[("Ah2h3h4d9hKs", 5), ("Ah2h3h4d9sKs", 1)], other])
 
 
 def test_unknown_cards_are_dealt() -> None:

@@ -56,7 +56,7 @@ class _Plan:
         return DRAWN + len(self.draws) - 1
 
 
-def _plan(hands: Sequence[int], ranks: Sequence[int], dead: int) -> _Plan:
+def make_plan(hands: Sequence[int], ranks: Sequence[int], dead: int) -> _Plan:
     """Cards of a rank come first, from the highest rank down, then those that may be any, then a common one."""
     known = dead
     for hand in hands:
@@ -99,7 +99,7 @@ def _bits(key: Sequence[int], chunk: int, blocks: NDArray[np.uint64], pair: int)
     return bits.reshape(-1)
 
 
-def _deal(plan: _Plan, key: Sequence[int], chunk: int, blocks: NDArray[np.uint64]) -> tuple[Any, NDArray[np.bool_]]:
+def deal(plan: _Plan, key: Sequence[int], chunk: int, blocks: NDArray[np.uint64]) -> tuple[Any, NDArray[np.bool_]]:
     """Ids (draws, lanes), and which lanes are valid: Lemire's draws of two numbers from the same bits."""
     lanes = len(blocks) * LANES
     places = np.empty((len(plan.draws), lanes), np.int64)
@@ -171,14 +171,16 @@ def sample(
 ) -> None:
     """As native.sample."""
     hands, ranks, weights = mixes
-    plans = [_plan(of_hands, of_ranks, dead) for of_hands, of_ranks in zip(hands.tolist(), ranks.tolist(), strict=True)]
+    plans = [
+        make_plan(of_hands, of_ranks, dead) for of_hands, of_ranks in zip(hands.tolist(), ranks.tolist(), strict=True)
+    ]
     for chunk, size in _chunks(deals):
         block = 0
         for plan, wanted in zip(plans, _choose(weights, key, chunk, size).tolist(), strict=True):
             left = wanted
             while left > 0:
                 blocks = min(BLOCKS, -(-left // LANES))
-                ids, valid = _deal(plan, key, chunk, np.arange(block, block + blocks, dtype=np.uint64))
+                ids, valid = deal(plan, key, chunk, np.arange(block, block + blocks, dtype=np.uint64))
                 valid &= np.cumsum(valid) <= left
                 _count(plan, ids, valid, counts)
                 left -= int(valid.sum())

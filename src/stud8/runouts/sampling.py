@@ -14,8 +14,8 @@ from stud8.runouts.result import SHAPE, Counts, standard_error
 from stud8.runouts.spots import Spot
 
 CHUNK = 65_536  # deals, STUD8_SAMPLE_CHUNK
-CHUNKS = 16  # to a job: some 10 ms
-ROUND = 4  # jobs to a worker in a round, after which an interrupt or the error is looked at
+CHUNKS = 4  # to a job: some milliseconds
+ROUND = 2  # jobs to a worker in a round, after which an interrupt or the error is looked at
 ON_EXECUTOR = 64  # jobs in a round: nobody knows how many workers there are
 MOST_WEIGHT = 1 << 62  # of all mixes together
 
