@@ -24,7 +24,7 @@ typedef struct {
 
 STUD8_INLINE vec byte(unsigned value) { return MM(set1_epi8)((char)value); }
 STUD8_INLINE vec word(unsigned value) { return MM(set1_epi16)((short)value); }
-STUD8_INLINE vec quad(uint64_t value) { return MM(set1_epi64x)((long long)value); }
+STUD8_INLINE vec half(uint32_t value) { return MM(set1_epi32)((int)value); } /* of 64 bits, both */
 
 STUD8_INLINE vec load(const void *from) {
     vec loaded;
@@ -45,24 +45,24 @@ typedef struct {
  */
 STUD8_INLINE bits random_bits(const stud8_stream *from, uint32_t block, uint32_t pair) {
     static const uint64_t number[8] = {0, 1, 2, 3, 4, 5, 6, 7};
-    const vec low_half = quad(0xffffffff);
-    const vec multiplier[2] = {quad(stud8_philox_multipliers[0]), quad(stud8_philox_multipliers[1])};
+    const vec low_half = MM(srli_epi64)(byte(255), 32);
+    const vec multiplier[2] = {half(stud8_philox_multipliers[0]), half(stud8_philox_multipliers[1])};
     uint32_t key[2] = {from->key[0], from->key[1]};
     lanes word[4];
     bits all;
     EACH_PART {
-        word[0].part[part] = quad(8 * block) | load(number + part * (sizeof(vec) / sizeof *number));
-        word[1].part[part] = quad(pair);
-        word[2].part[part] = quad(from->chunk);
-        word[3].part[part] = quad(from->chunk >> 32);
+        word[0].part[part] = half(8 * block) | load(number + part * (sizeof(vec) / sizeof *number));
+        word[1].part[part] = half(pair);
+        word[2].part[part] = half((uint32_t)from->chunk);
+        word[3].part[part] = half((uint32_t)(from->chunk >> 32));
     }
     UNROLL for (int round = 0; round < STUD8_PHILOX_ROUNDS; round++) {
         EACH_PART {
             vec first = MM(mul_epu32)(word[0].part[part], multiplier[0]);
             vec second = MM(mul_epu32)(word[2].part[part], multiplier[1]);
-            word[0].part[part] = MM(srli_epi64)(second, 32) ^ word[1].part[part] ^ quad(key[0]);
+            word[0].part[part] = MM(srli_epi64)(second, 32) ^ word[1].part[part] ^ half(key[0]);
             word[1].part[part] = second;
-            word[2].part[part] = MM(srli_epi64)(first, 32) ^ word[3].part[part] ^ quad(key[1]);
+            word[2].part[part] = MM(srli_epi64)(first, 32) ^ word[3].part[part] ^ half(key[1]);
             word[3].part[part] = first;
         }
         key[0] += stud8_philox_steps[0];
