@@ -8,7 +8,7 @@
 #define STUD8_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
 #define STUD8_PREFETCH(address, ahead) __builtin_prefetch((const void *)((uintptr_t)(address) + (ahead)))
 #define STUD8_HIDDEN __attribute__((visibility("hidden")))        /* else a shared library looks up every address */
-#define STUD8_INLINE static inline __attribute__((always_inline)) /* at -O2 gcc leaves big functions as calls */
+#define STUD8_INLINE static inline __attribute__((always_inline)) /* else compilers find large functions too large */
 #else
 #define STUD8_UNLIKELY(condition) (condition)
 #define STUD8_PREFETCH(address, ahead) ((void)(address))

@@ -27,6 +27,10 @@ typedef struct {
 /* Those in force. */
 STUD8_HIDDEN const stud8_kernels *stud8_kernels_here(void);
 
+#if STUD8_X86_64
+extern STUD8_HIDDEN const struct stud8_sampler stud8_sampler_avx2;
+extern STUD8_HIDDEN const struct stud8_sampler stud8_sampler_avx512;
+#endif
 /* For instruction sets that have none of their own. */
 STUD8_HIDDEN stud8_planes_kernel stud8_planes_portable;
 extern STUD8_HIDDEN const struct stud8_sampler stud8_sampler_portable;

@@ -23,23 +23,23 @@
 #define COUNT(set) (HAS(set, 0) + HAS(set, 1) + HAS(set, 2) + HAS(set, 3))
 #define TOP(set) (HAS(set, 3) ? 3 : HAS(set, 2) ? 2 : HAS(set, 1))
 
-#define COUNTED(set, unit) ((char)(COUNT(set) * (unit)))
-#define COUNTED_LESS_ONE(set, unit) ((char)((set) == 0 ? 0 : (COUNT(set) - 1) * (unit)))
+#define COUNTED(set, unit) ((int8_t)(COUNT(set) * (unit)))
+#define COUNTED_LESS_ONE(set, unit) ((int8_t)((set) == 0 ? 0 : (COUNT(set) - 1) * (unit)))
 
 /* The ranks of a nibble as kickers, from the top, when so many are left to come. */
 #define TERM(set, i, first, left) (HAS(set, i) ? CHOOSE((first) + (i), (left) - COUNT((set) >> ((i) + 1))) : 0)
 #define PLACE_OF(set, first, left)                                                                                     \
     (TERM(set, 3, first, left) + TERM(set, 2, first, left) + TERM(set, 1, first, left) + TERM(set, 0, first, left))
-#define PLACE(set, first, left) ((char)PLACE_OF(set, first, left))
+#define PLACE(set, first, left) ((int8_t)PLACE_OF(set, first, left))
 
 /* The top of five kickers lies in this nibble. Straights are no high cards: as many are below as there are tops from
  * the six (rank 4) up to the one below, and the wheel under an ace. */
 #define TOP_OF_FIVE(set, first) ((set) == 0 ? 0 : PLACE_OF(set, first, 5) - ((first) + TOP(set) - 4))
 #define ACE_AND_FOUR(set, first) (CHOOSE(12, 5) - 9 + PLACE_OF(set, first, 4))
-#define TOP_OF_FIVE_LOW(set, first) ((char)(TOP_OF_FIVE(set, first) & 255))
-#define TOP_OF_FIVE_HIGH(set, first) ((char)(TOP_OF_FIVE(set, first) >> 8))
-#define ACE_AND_FOUR_LOW(set, first) ((char)(ACE_AND_FOUR(set, first) & 255))
-#define ACE_AND_FOUR_HIGH(set, first) ((char)(ACE_AND_FOUR(set, first) >> 8))
+#define TOP_OF_FIVE_LOW(set, first) ((int8_t)(TOP_OF_FIVE(set, first) & 255))
+#define TOP_OF_FIVE_HIGH(set, first) ((int8_t)(TOP_OF_FIVE(set, first) >> 8))
+#define ACE_AND_FOUR_LOW(set, first) ((int8_t)(ACE_AND_FOUR(set, first) & 255))
+#define ACE_AND_FOUR_HIGH(set, first) ((int8_t)(ACE_AND_FOUR(set, first) >> 8))
 
 /* The five lowest of A 2 .. 8 as ranks 0..7: C(rank, ranks up to here) for each. Below, of the lower four, all play;
  * 255, more than any low, where there are none. Above, five less these play, and without as many there is no low. */
@@ -50,13 +50,11 @@
 #define RISEN(set, first, before)                                                                                      \
     (RISING(set, 0, first, before) + RISING(set, 1, first, before) + RISING(set, 2, first, before) +                   \
      RISING(set, 3, first, before))
-#define LOW_BELOW(set, first) ((char)((set) == 0 ? 255 : RISEN(set, first, 0)))
-#define LOW_ABOVE(set, before) ((char)(COUNT(set) + (before) < 5 ? 0 : STUD8_LOW_RANKS - RISEN(set, 4, before)))
+#define LOW_BELOW(set, first) ((int8_t)((set) == 0 ? 255 : RISEN(set, first, 0)))
+#define LOW_ABOVE(set, before) ((int8_t)(COUNT(set) + (before) < 5 ? 0 : STUD8_LOW_RANKS - RISEN(set, 4, before)))
 
-/* A bit of thirteen times this number has four bits of its own, 16 to 19; these tables turn them into what belongs to
- * the rank of the bit: itself, the pairs of lower ranks, or the straight that ends below. */
-#define DE_BRUIJN 0x9af0
-#define WINDOW(rank) ((DE_BRUIJN << (rank)) >> 16 & 15)
+/* WINDOW(rank) is the number of a rank's bit, as the instruction set can tell it (nibble_kernel.h); these tables turn
+ * it into what belongs to the rank: itself, the pairs of lower ranks, or the straight that ends below. */
 #define RANK_AT(window, unused)                                                                                        \
     (WINDOW(1) == (window)    ? 1                                                                                      \
      : WINDOW(2) == (window)  ? 2                                                                                      \
