@@ -240,8 +240,8 @@ static int is_plan(unsigned players, size_t spots, const uint64_t *hands, const 
 
 static void add_counts(const table *at, unsigned players, uint64_t *counts) {
     for (unsigned player = 0; player < players; player++)
-        for (unsigned code = 0; code < STUD8_SAMPLE_CODES; code++)
-            counts[player * STUD8_SAMPLE_CODES + code] += at->counts[player][code];
+        for (unsigned code = 0; code < STUD8_OUTCOMES; code++)
+            counts[player * STUD8_OUTCOMES + code] += at->counts[player][code];
 }
 
 int stud8_sample(unsigned players, size_t spots, const uint64_t *hands, const uint64_t *ranks, const uint64_t *weights,
@@ -258,7 +258,7 @@ int stud8_sample(unsigned players, size_t spots, const uint64_t *hands, const ui
         wrong = STUD8_NO_MEMORY;
     if (!wrong) {
         *at = (table){.kernels = stud8_kernels_here(), .stop = stop, .stream.key = {key[0], key[1]}};
-        memset(counts, 0, players * STUD8_SAMPLE_CODES * sizeof *counts);
+        memset(counts, 0, players * STUD8_OUTCOMES * sizeof *counts);
     }
     for (; !wrong && deals > 0; chunk++) {
         uint32_t size = deals < STUD8_SAMPLE_CHUNK ? (uint32_t)deals : STUD8_SAMPLE_CHUNK;

@@ -60,7 +60,7 @@ static inline void stud8_philox(const uint32_t key[2], uint32_t words[4]) {
 typedef uint8_t stud8_plane[STUD8_DEALS];
 
 /* The counts of a player, by code. */
-typedef uint64_t stud8_histogram[STUD8_SAMPLE_CODES];
+typedef uint64_t stud8_histogram[STUD8_OUTCOMES];
 
 typedef struct stud8_sampler {
     /* Deals so many blocks of 64: the ids of draw i to planes[i]; a bit for each deal that is not void. */

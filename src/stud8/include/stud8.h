@@ -87,16 +87,15 @@ int stud8_enumerate(const uint64_t *hands, unsigned players, uint64_t dead, unsi
  * When after six cards each the deck has fewer cards than there are players who lack a seventh, one card is common to
  * them all; nobody may have seven then.
  *
- * counts[90 * player + 10 * h + l] is the number of deals in which so many players share the best high, and the best
- * low, with this one among them; 0 if another one has it, and l is 9 if nobody has a low. Heads-up this is all there is
- * to know.
+ * counts[STUD8_OUTCOMES * player + 10 * h + l] is the number of deals in which so many players share the best high, and
+ * the best low, with this one among them; 0 if another one has it, and l is 9 if nobody has a low. Heads-up this is all
+ * there is to know.
  *
  * Deals come in chunks of STUD8_SAMPLE_CHUNK, the last of which may be shorter. What a chunk deals depends on the
  * spots, the key and its number alone, which starts with `chunk`: so a sample is the sum of its chunks, wherever and in
  * whichever order they are dealt, on every machine. It ends early when *stop (or NULL) becomes nonzero, and then has
  * the chunks that were whole. Returned is 0, or what went wrong. */
 #define STUD8_SAMPLE_CHUNK 65536
-#define STUD8_SAMPLE_CODES 90
 int stud8_sample(unsigned players, size_t spots, const uint64_t *hands, const uint64_t *ranks, const uint64_t *weights,
                  uint64_t dead, const uint32_t key[2], uint64_t chunk, uint64_t deals, const volatile int *stop,
                  uint64_t *counts);
