@@ -37,9 +37,9 @@ static inline int any_bit(vec a) { return !_mm256_testz_si256(a, a); }
 
 STUD8_TARGET_END
 
-static const char *const needs[] = {"avx2", NULL};
+static const char *const needs[] = {"avx2", "popcnt", NULL};
 
-const stud8_kernels stud8_kernels_avx2 = {"avx2", needs, nibble_masks, nibble_ids};
+const stud8_kernels stud8_kernels_avx2 = {"avx2", needs, nibble_masks, nibble_ids, nibble_planes, &stud8_sampler_avx2};
 #else
 typedef int stud8_no_avx2_here; /* C wants something in every file */
 #endif

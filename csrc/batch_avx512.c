@@ -508,11 +508,63 @@ static int ids_avx512(const uint8_t *ids, unsigned width, uint16_t *high, uint8_
     return check && wrong;
 }
 
+/* --- cards by columns --- */
+
+/* The cards of even rows for one block and of odd rows for the other one, with another card above, which a table of 64
+ * words does not see. */
+typedef struct {
+    vec card[CARDS];
+} columns;
+
+STUD8_INLINE columns load_columns(const uint8_t *const planes[CARDS], size_t i) {
+    columns all;
+    UNROLL for (int card = 0; card < CARDS; card++) {
+        __m512i both = table(planes[card] + i);
+        all.card[card] = (vec){{both, _mm512_srli_epi16(both, 8)}};
+    }
+    return all;
+}
+
+STUD8_INLINE vec join_columns(wide entries, const columns *all) {
+    const vec *card = all->card;
+    vec front = any_of(look_up_word(entries, card[0]), look_up_word(entries, card[1]), look_up_word(entries, card[2]));
+    vec back = any_of(look_up_word(entries, card[3]), look_up_word(entries, card[4]), look_up_word(entries, card[5]));
+    return any_of(front, back, look_up_word(entries, card[6]));
+}
+
+/* The words of even rows and of odd ones in turn, from row `first` of each on. */
+STUD8_INLINE __m512i take_turns(vec rows, int first) {
+    uint16_t places[LANES];
+    for (int row = 0; row < LANES; row++)
+        places[row] = (uint16_t)(row / 2 + first + row % 2 * LANES);
+    return join(rows.block[0], table(places), rows.block[1]);
+}
+
+static void planes_avx512(const uint8_t *const planes[CARDS], uint16_t *high, uint8_t *low, size_t n) {
+    const high_tables to_high = load_high_tables();
+    const low_tables to_low = load_low_tables();
+    const wide suit_bits[4] = {bits_of_suits(0, 0), bits_of_suits(1, 1), bits_of_suits(2, 2), bits_of_suits(3, 3)};
+    vec odd = all_lanes(0);
+    for (size_t i = 0; i < n; i += STEP) {
+        columns cards = load_columns(planes, i);
+        suits hand;
+        UNROLL for (int suit = 0; suit < 4; suit++) hand.of[suit] = join_columns(suit_bits[suit], &cards);
+        hands all = hands_of(&hand, &odd);
+        vec highs = high_of(&all, &to_high), lows = low_of(all.any, &to_low);
+        _mm512_storeu_si512(high + i, take_turns(highs, 0));
+        _mm512_storeu_si512(high + i + LANES, take_turns(highs, LANES / 2));
+        __m512i odd_lows = _mm512_slli_epi16(lows.block[1], 8);
+        _mm512_storeu_si512(low + i, _mm512_mask_mov_epi8(lows.block[0], ~EVEN_BYTES, odd_lows));
+    }
+}
+
 STUD8_TARGET_END
 
-static const char *const needs[] = {"avx2", "avx512f", "avx512bw", "avx512vbmi", "avx512vbmi2", "avx512bitalg", NULL};
+static const char *const needs[] = {"avx2",       "popcnt",      "avx512f",      "avx512bw",
+                                    "avx512vbmi", "avx512vbmi2", "avx512bitalg", NULL};
 
-const stud8_kernels stud8_kernels_avx512 = {"avx512", needs, masks_avx512, ids_avx512};
+const stud8_kernels stud8_kernels_avx512 = {"avx512",   needs,         masks_avx512,
+                                            ids_avx512, planes_avx512, &stud8_sampler_avx512};
 #else
 typedef int stud8_no_avx512_here; /* C wants something in every file */
 #endif

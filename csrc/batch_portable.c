@@ -149,6 +149,20 @@ static int ids_portable(const uint8_t *ids, unsigned width, uint16_t *high, uint
     return ids_by_width(ids, 5, high, low, n, check);
 }
 
+void stud8_planes_portable(const uint8_t *const planes[7], uint16_t *high, uint8_t *low, size_t n) {
+    uint64_t masks[BLOCK];
+    for (size_t start = 0; start < n; start += BLOCK) {
+        size_t size = block_size(n, start);
+        for (size_t i = 0; i < size; i++) {
+            masks[i] = 0;
+            for (unsigned card = 0; card < 7; card++)
+                masks[i] |= stud8_card_bits[planes[card][start + i]];
+        }
+        rank_deck(masks, high + start, low + start, size, 0);
+    }
+}
+
 static const char *const needs[] = {NULL};
 
-const stud8_kernels stud8_kernels_portable = {"portable", needs, masks_portable, ids_portable};
+const stud8_kernels stud8_kernels_portable = {
+    "portable", needs, masks_portable, ids_portable, stud8_planes_portable, &stud8_sampler_portable};

@@ -12,9 +12,7 @@ typedef struct {
 /* Fastest first; the last one runs everywhere. */
 static entry built[] = {
 #if STUD8_X86_64
-    {&stud8_kernels_avx512, 0},
-    {&stud8_kernels_avx2, 0},
-    {&stud8_kernels_sse41, 0},
+    {&stud8_kernels_avx512, 0},   {&stud8_kernels_avx2, 0}, {&stud8_kernels_sse41, 0},
 #endif
 #if STUD8_AARCH64
     {&stud8_kernels_neon, 0},
@@ -48,7 +46,7 @@ static entry *in_force(void) {
 }
 
 /* The kernels to call, and the note that they were: written once only, for threads would fight over a count. */
-static const stud8_kernels *running(void) {
+const stud8_kernels *stud8_kernels_here(void) {
     entry *found = in_force();
     if (!found->ran)
         found->ran = 1;
@@ -93,20 +91,20 @@ static size_t first_bad_row(const uint8_t *ids, unsigned width, size_t n) {
 }
 
 size_t stud8_hilo_batch(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n) {
-    return running()->masks(masks, high, low, n, 1) ? first_bad_mask(masks, n) : n;
+    return stud8_kernels_here()->masks(masks, high, low, n, 1) ? first_bad_mask(masks, n) : n;
 }
 
 size_t stud8_hilo_ids_batch(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n) {
     if (!is_width(width))
         return 0;
-    return running()->ids(ids, width, high, low, n, 1) ? first_bad_row(ids, width, n) : n;
+    return stud8_kernels_here()->ids(ids, width, high, low, n, 1) ? first_bad_row(ids, width, n) : n;
 }
 
 void stud8_hilo_batch_unchecked(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n) {
-    running()->masks(masks, high, low, n, 0);
+    stud8_kernels_here()->masks(masks, high, low, n, 0);
 }
 
 void stud8_hilo_ids_batch_unchecked(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n) {
     if (is_width(width))
-        running()->ids(ids, width, high, low, n, 0);
+        stud8_kernels_here()->ids(ids, width, high, low, n, 0);
 }

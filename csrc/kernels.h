@@ -10,12 +10,30 @@
 typedef int stud8_masks_kernel(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n, int check);
 typedef int stud8_ids_kernel(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n, int check);
 
+/* Ranks n hands, a multiple of 64: row i has the ids planes[0][i] .. planes[6][i]. There is no check. */
+typedef void stud8_planes_kernel(const uint8_t *const planes[7], uint16_t *high, uint8_t *low, size_t n);
+
+struct stud8_sampler; /* runouts_sample.h */
+
 typedef struct {
     const char *name;
     const char *const *needs; /* names of CPU features, NULL behind the last */
     stud8_masks_kernel *masks;
     stud8_ids_kernel *ids;
+    stud8_planes_kernel *planes;
+    const struct stud8_sampler *sampler;
 } stud8_kernels;
+
+/* Those in force. */
+STUD8_HIDDEN const stud8_kernels *stud8_kernels_here(void);
+
+#if STUD8_X86_64
+extern STUD8_HIDDEN const struct stud8_sampler stud8_sampler_avx2;
+extern STUD8_HIDDEN const struct stud8_sampler stud8_sampler_avx512;
+#endif
+/* For instruction sets that have none of their own. */
+STUD8_HIDDEN stud8_planes_kernel stud8_planes_portable;
+extern STUD8_HIDDEN const struct stud8_sampler stud8_sampler_portable;
 
 extern STUD8_HIDDEN const stud8_kernels stud8_kernels_portable;
 #if STUD8_X86_64

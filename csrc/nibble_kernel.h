@@ -139,12 +139,11 @@ static inline vec wrong_ids(const vec planes[7]) {
     return equal | subs8(greatest, byte(51));
 }
 
-STUD8_INLINE hands hands_of_ids(const uint8_t *ids, int check) {
+STUD8_INLINE hands hands_of_cards(const vec planes[7]) {
     const vec low_bits = BYTES(1, 2, 4, 8, 16, 32, 64, -128, 0, 0, 0, 0, 0, 0, 0, 0);
     const vec high_bits = BYTES(0, 0, 0, 0, 0, 0, 0, 0, 1, 2, 4, 8, 16, 0, 0, 0);
-    vec planes[8], lo[7], hi[7];
+    vec lo[7], hi[7];
     hands all;
-    load_ids(ids, planes);
     vec suit = suit_of_flush(planes);
     all.suited.lo = all.suited.hi = none();
     for (int card = 0; card < MOST_CARDS; card++) {
@@ -158,7 +157,16 @@ STUD8_INLINE hands hands_of_ids(const uint8_t *ids, int check) {
     count_cards(&all, 0, lo);
     count_cards(&all, 1, hi);
     all.flushed = above8(suit, byte(-1));
-    all.wrong = check ? wrong_ids(planes) : none();
+    all.wrong = none();
+    return all;
+}
+
+STUD8_INLINE hands hands_of_ids(const uint8_t *ids, int check) {
+    vec planes[8];
+    load_ids(ids, planes);
+    hands all = hands_of_cards(planes);
+    if (check)
+        all.wrong = wrong_ids(planes);
     return all;
 }
 
@@ -422,4 +430,13 @@ static int nibble_masks(const uint64_t *masks, uint16_t *high, uint8_t *low, siz
 
 static int nibble_ids(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n, int check) {
     return width == MOST_CARDS ? all_ids(ids, high, low, n, check) : few_cards(ids, width, high, low, n, check);
+}
+
+static void nibble_planes(const uint8_t *const planes[7], uint16_t *high, uint8_t *low, size_t n) {
+    for (size_t i = 0; i < n; i += STEP) {
+        vec cards[MOST_CARDS];
+        for (int card = 0; card < MOST_CARDS; card++)
+            memcpy(&cards[card], planes[card] + i, STEP);
+        rank_step(hands_of_cards(cards), high + i, low + i);
+    }
 }

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from stud8 import jit as jit
     from stud8 import showdown as showdown
     from stud8.backends import native as native
+    from stud8.runouts import equity as equity
 
     __version__: str
 
@@ -53,6 +54,7 @@ __all__ = [
     "cpu_features",
     "describe_high",
     "describe_low",
+    "equity",
     "evaluate_high",
     "evaluate_high_mask",
     "evaluate_hilo",
@@ -81,10 +83,11 @@ _ON_ACCESS = {
     "native": "stud8.backends.native",
     "showdown": "stud8.showdown",
 }
+_FROM = {"equity": "stud8.runouts"}  # names that take their time to load
 
 
 def __dir__() -> list[str]:
-    return sorted({*globals(), *_ON_ACCESS, "__version__"})
+    return sorted({*globals(), *_ON_ACCESS, *_FROM, "__version__"})
 
 
 if not TYPE_CHECKING:  # else any name would pass a type checker
@@ -92,6 +95,8 @@ if not TYPE_CHECKING:  # else any name would pass a type checker
     def __getattr__(name: str) -> Any:
         if name in _ON_ACCESS:
             value = _import_module(_ON_ACCESS[name])
+        elif name in _FROM:
+            value = getattr(_import_module(_FROM[name]), name)
         elif name == "__version__":
             value = _import_module("importlib.metadata").version("stud8")
         else:

@@ -8,6 +8,7 @@ take the mask of 5, 6 or 7 cards and check nothing; `hilo` packs both ranks.
 (7453, 56)
 """
 
+from collections.abc import Sequence
 from typing import Any
 
 from numpy.typing import NDArray
@@ -91,6 +92,59 @@ def parse(texts: NDArray[Any], ids: NDArray[Any]) -> int:
 def parse_lines(text: bytes, masks: NDArray[Any]) -> int:
     """See backends.Backend."""
     return int(lib.stud8_parse_lines(text, len(text), _pointer("uint64_t[]", masks), len(masks)))
+
+
+class Watch:
+    """What a long call looks at and tells: whether it is to stop, and how many deals it has looked at."""
+
+    def __init__(self) -> None:
+        self.stop_flag = ffi.new("int *")
+        self.done_count = ffi.new("uint64_t *")
+
+    def stop(self) -> None:
+        """Let the call end early."""
+        self.stop_flag[0] = 1
+
+    @property
+    def done(self) -> int:
+        """Deals looked at so far."""
+        return int(self.done_count[0])
+
+
+def headsup(hands: Sequence[int], dead: int, part: tuple[int, int], watch: Watch, joint: NDArray[Any]) -> None:
+    """Count how two hands end against each other over every deal: stud8_headsup. `joint` is uint64 (12,).
+
+    A part is its number and that of all: their results add up modulo 2^64.
+    """
+    _settle(lib.stud8_headsup(*hands, dead, *part, watch.stop_flag, _pointer("uint64_t[]", joint)))
+
+
+def deal_all(hands: Sequence[int], dead: int, part: tuple[int, int], watch: Watch, counts: NDArray[Any]) -> None:
+    """Count how two to eight hands share over every deal: stud8_enumerate. `counts` is uint64 (players, 9, 10)."""
+    told = watch.stop_flag, watch.done_count, _pointer("uint64_t[]", counts)
+    _settle(lib.stud8_enumerate(list(hands), len(hands), dead, *part, *told))
+
+
+def sample(
+    mixes: Sequence[NDArray[Any]], dead: int, key: Sequence[int], deals: tuple[int, int], counts: NDArray[Any]
+) -> None:
+    """Deal at random: stud8_sample. `counts` is uint64 (players, 9, 10).
+
+    `mixes` are hands and ranks, both uint64 (mixes, players), and weights, uint64 (mixes,); `deals` are the first chunk
+    and the number of deals.
+    """
+    hands, ranks, weights = (_pointer("uint64_t[]", array) for array in mixes)
+    rows, players = mixes[0].shape
+    arguments = players, rows, hands, ranks, weights, dead, list(key), *deals, ffi.NULL, _pointer("uint64_t[]", counts)
+    _settle(lib.stud8_sample(*arguments))
+
+
+def _settle(status: int) -> None:
+    """Raise for what went wrong; a call that was stopped just ends."""
+    if status == lib.STUD8_NO_MEMORY:
+        raise MemoryError("no memory for the hands to come")
+    if status == lib.STUD8_BAD_DEAL:
+        raise ValueError("the C core takes no such deal")
 
 
 def isa() -> str:

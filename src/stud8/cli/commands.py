@@ -8,6 +8,7 @@ import click
 
 from stud8 import backends
 from stud8.cli.deal import deal
+from stud8.cli.equity import equity
 from stud8.cli.eval import evaluate
 from stud8.cli.info import info
 from stud8.cli.rank import rank
@@ -56,5 +57,5 @@ def stud8() -> None:
         raise bad_input(str(error)) from None
 
 
-for command in (evaluate, rank, replay, deal, verify, info):
+for command in (evaluate, rank, equity, replay, deal, verify, info):
     stud8.add_command(command)

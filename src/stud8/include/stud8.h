@@ -3,9 +3,9 @@
  * A card id is 4 * rank + suit: rank 2..A = 0..12, suit c d h s = 0..3. A mask has the bit 16 * suit + rank of each
  * card. High ranks are 1..7462, low ranks 0..56, greater is better; 0 is no low.
  *
- * No function allocates, locks or keeps state, but for the choice of the instruction set and the note of which ran.
- * None reads or writes outside the arrays it is given, whatever they hold; a rank of what is no hand of 5, 6 or 7 cards
- * is undefined.
+ * No function allocates, locks or keeps state, but for the choice of the instruction set, the note of which ran, and
+ * what stud8_headsup(), stud8_enumerate() and stud8_sample() need while they run. None reads or writes outside the
+ * arrays it is given, whatever they hold; a rank of what is no hand of 5, 6 or 7 cards is undefined.
  */
 #ifndef STUD8_H
 #define STUD8_H
@@ -67,6 +67,47 @@ size_t stud8_parse_ucs4(const uint32_t *text, size_t points, size_t n, unsigned 
  * each of the first n lines: 0 for one without a hand, all bits for one that is wrong. Returned is the number of lines.
  */
 size_t stud8_parse_lines(const char *text, size_t bytes, uint64_t *masks, size_t n);
+
+/* Two hands of 1 to 7 cards, one of them of 3 at least: of all ways to deal the cards that they lack from those that
+ * are not dead, how often the first wins, ties and loses the high, and of these the low, or nobody has one:
+ * joint[4 * high + low], high 0 win, 1 tie, 2 loss, low likewise or 3 none. From 3 cards each some 0.2 s, with a hand
+ * of 1 or 2 cards seconds. The work can be done in `parts`, on as many threads: their results add up modulo 2^64. It
+ * ends early when *stop (or NULL) becomes nonzero. Returned is 0, or what went wrong: then joint is undefined. */
+enum { STUD8_BAD_DEAL = -1, STUD8_NO_MEMORY = -2, STUD8_STOPPED = -3 };
+int stud8_headsup(uint64_t first, uint64_t second, uint64_t dead, unsigned part, unsigned parts,
+                  const volatile int *stop, uint64_t joint[12]);
+
+/* Two to eight hands of 1 to 7 cards; a card may be in several (a common card). Of all ways to deal the cards that they
+ * lack, how often each player shares the high with so many (itself included; 0: it does not), and of these the low:
+ * counts[STUD8_OUTCOMES * player + 10 * sharing the high + sharing the low], or STUD8_NOBODY_LOW if nobody has a low.
+ * Some 2 ns a deal. *done (or NULL) grows with the deals that were looked at; the rest is as above. */
+#define STUD8_OUTCOMES 90
+#define STUD8_NOBODY_LOW 9
+int stud8_enumerate(const uint64_t *hands, unsigned players, uint64_t dead, unsigned part, unsigned parts,
+                    const volatile int *stop, volatile uint64_t *done, uint64_t *counts);
+
+/* So many deals at random, of 2 to 8 players, of what they lack up to seven cards from the cards that are not dead: who
+ * wins what. A spot has a hand for each player, a mask of the cards that are known, and from `ranks` (or NULL) those of
+ * any suit: a hexadecimal digit for each rank, the deuces' lowest, that tells how many; with all ways to suit them
+ * equally likely. Of many spots (up to 2^24), one hand after the other for each, every deal draws one by its whole
+ * weight (NULL: all alike; their sum is below 2^63). So hands that may be this or that are told by a spot for each
+ * combination that shares no card, weighed by the product of their weights.
+ *
+ * When after six cards each the deck has fewer cards than there are players who lack a seventh, one card is common to
+ * them all; nobody may have seven then.
+ *
+ * counts[STUD8_OUTCOMES * player + 10 * h + l] is the number of deals in which so many players share the best high, and
+ * the best low, with this one among them; 0 if another one has it, and l is 9 if nobody has a low. Heads-up this is all
+ * there is to know.
+ *
+ * Deals come in chunks of STUD8_SAMPLE_CHUNK, the last of which may be shorter. What a chunk deals depends on the
+ * spots, the key and its number alone, which starts with `chunk`: so a sample is the sum of its chunks, wherever and in
+ * whichever order they are dealt, on every machine. It ends early when *stop (or NULL) becomes nonzero, and then has
+ * the chunks that were whole. Returned is 0, or what went wrong. */
+#define STUD8_SAMPLE_CHUNK 65536
+int stud8_sample(unsigned players, size_t spots, const uint64_t *hands, const uint64_t *ranks, const uint64_t *weights,
+                 uint64_t dead, const uint32_t key[2], uint64_t chunk, uint64_t deals, const volatile int *stop,
+                 uint64_t *counts);
 
 /* Instruction sets that this machine can run: their names, fastest first, from index 0 up to the first NULL; the one in
  * force, and forcing one, for the whole process: 0, or -1 if there is none of that name here. */

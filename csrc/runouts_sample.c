@@ -1,0 +1,284 @@
+/* Equity by sampling: deals drawn at random, ranked by planes of cards, and counted by who wins what.
+ *
+ * No deal is ever drawn and thrown away because its cards do not fit: each card comes from those that are left. A card
+ * of which only the rank is known comes from the suits of that rank that are left, before all cards that may be any.
+ * From the highest rank down, this is the same drawing without putting back: what was drawn stands behind.
+ */
+#include "runouts_sample.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "kernels.h"
+#include "rank_sets.h"
+
+enum {
+    SEVEN = 7,
+    SUITS = 4,
+    DECK = 52,
+    PLAYERS = STUD8_MOST_PLAYERS,
+    MOST_SPOTS = 1 << 24,
+    DRAWN = 64 /* above any id */
+};
+
+/* One spot: its draws, and the cards of each player, ids or DRAWN + the number of a draw. */
+typedef struct {
+    unsigned players;
+    stud8_draws draws;
+    uint8_t cards[PLAYERS][SEVEN];
+} plan;
+
+/* Cards of any suit of a rank: one hexadecimal digit for each rank. */
+static unsigned any_suit(uint64_t ranks, unsigned rank) { return ranks >> 4 * rank & 15; }
+
+static unsigned add_draw(stud8_draws *draws, unsigned first, unsigned range) {
+    draws->first[draws->draws] = (uint8_t)first;
+    draws->range[draws->draws] = (uint8_t)range;
+    return DRAWN + draws->draws++;
+}
+
+/* What a hand holds, whatever the arguments are: up to eight cards are told apart. */
+static unsigned hand_size(uint64_t hand, uint64_t ranks) {
+    unsigned cards = stud8_count(hand);
+    if ((hand & ~STUD8_DECK) != 0 || ranks >> 4 * STUD8_RANKS != 0)
+        return SEVEN + 1;
+    for (unsigned rank = 0; rank < STUD8_RANKS; rank++)
+        cards += any_suit(ranks, rank);
+    return cards <= SEVEN ? cards : SEVEN + 1;
+}
+
+/* Zero if this is no spot: then the plan is not to be used. */
+static int make_plan(unsigned players, const uint64_t *hands, const uint64_t *ranks, uint64_t dead, plan *spot) {
+    unsigned size[PLAYERS], held[PLAYERS] = {0}, left = 0, first[STUD8_RANKS], range[STUD8_RANKS] = {0};
+    unsigned missing = 0, sixths = 0, complete = 0;
+    uint64_t known = dead;
+    spot->players = players;
+    spot->draws.draws = 0;
+    memset(spot->draws.deck, 0, sizeof spot->draws.deck);
+    for (unsigned player = 0; player < players; player++) {
+        size[player] = hand_size(hands[player], ranks ? ranks[player] : 0);
+        if (size[player] > SEVEN || (hands[player] & known) != 0)
+            return 0;
+        known |= hands[player];
+        missing += SEVEN - size[player];
+        sixths += size[player] < SEVEN ? SEVEN - 1 - size[player] : 0;
+        complete += size[player] == SEVEN;
+    }
+    for (unsigned id = 0; id < DECK; id++) {
+        if (id % SUITS == 0)
+            first[id / SUITS] = left;
+        for (unsigned player = 0; player < players; player++)
+            if (stud8_card_bits[id] & hands[player])
+                spot->cards[player][held[player]++] = (uint8_t)id;
+        if (!(stud8_card_bits[id] & known)) {
+            spot->draws.deck[left++] = (uint8_t)id;
+            range[id / SUITS]++;
+        }
+    }
+    for (unsigned rank = STUD8_RANKS; ranks != NULL && rank-- > 0;)
+        for (unsigned player = 0; player < players; player++)
+            for (unsigned card = any_suit(ranks[player], rank); card > 0; card--, left--) {
+                if (range[rank] == 0)
+                    return 0;
+                spot->cards[player][held[player]++] = (uint8_t)add_draw(&spot->draws, first[rank], range[rank]--);
+            }
+    /* If the deck is too short for a seventh card for each, one is common to all. */
+    unsigned each = missing <= left ? SEVEN : SEVEN - 1;
+    if (each < SEVEN && (complete > 0 || sixths + 1 > left))
+        return 0;
+    for (unsigned player = 0; player < players; player++)
+        while (held[player] < each)
+            spot->cards[player][held[player]++] = (uint8_t)add_draw(&spot->draws, 0, left--);
+    if (each < SEVEN) {
+        unsigned common = add_draw(&spot->draws, 0, left);
+        for (unsigned player = 0; player < players; player++)
+            spot->cards[player][each] = (uint8_t)common;
+    }
+    if (spot->draws.draws % 2 != 0)
+        add_draw(&spot->draws, 0, 1);
+    return 1;
+}
+
+/* --- deals --- */
+
+/* What the deals of one call go through. */
+typedef struct {
+    const stud8_kernels *kernels;
+    const volatile int *stop;
+    stud8_stream stream;
+    stud8_histogram counts[PLAYERS]; /* of one chunk */
+    stud8_plane drawn[STUD8_MOST_DRAWS], known[DECK];
+    uint16_t high[PLAYERS][STUD8_DEALS];
+    uint8_t low[PLAYERS][STUD8_DEALS];
+} table;
+
+static int is_stopped(const table *at) { return at->stop != NULL && *at->stop != 0; }
+
+/* Of the valid deals only the first `wanted` stay so. */
+static void keep_first(uint64_t *valid, unsigned blocks, uint64_t wanted) {
+    for (unsigned block = 0; block < blocks; block++) {
+        uint64_t kept = 0;
+        for (uint64_t rest = valid[block]; rest != 0 && wanted > 0; rest &= rest - 1, wanted--)
+            kept |= rest & (0 - rest);
+        valid[block] = kept;
+    }
+}
+
+static void rank_player(table *at, const uint8_t cards[SEVEN], unsigned player, size_t n) {
+    const uint8_t *planes[SEVEN];
+    for (unsigned card = 0; card < SEVEN; card++)
+        planes[card] = cards[card] < DRAWN ? at->known[cards[card]] : at->drawn[cards[card] - DRAWN];
+    at->kernels->planes(planes, at->high[player], at->low[player], n);
+}
+
+static void sample_spot(table *at, const plan *spot, uint64_t deals) {
+    const stud8_sampler *sampler = at->kernels->sampler;
+    for (unsigned player = 0; player < spot->players; player++)
+        for (unsigned card = 0; card < SEVEN; card++)
+            if (spot->cards[player][card] < DRAWN)
+                memset(at->known[spot->cards[player][card]], spot->cards[player][card], STUD8_DEALS);
+    while (deals > 0 && !is_stopped(at)) {
+        uint64_t valid[STUD8_DEALS / STUD8_LANES];
+        unsigned most = deals < STUD8_DEALS ? (unsigned)deals : STUD8_DEALS;
+        unsigned blocks = (most + STUD8_LANES - 1) / STUD8_LANES;
+        sampler->deal(&spot->draws, &at->stream, blocks, at->drawn, valid);
+        at->stream.block += blocks;
+        for (unsigned player = 0; player < spot->players; player++)
+            rank_player(at, spot->cards[player], player, blocks * STUD8_LANES);
+        if (deals < blocks * STUD8_LANES)
+            keep_first(valid, blocks, deals);
+        deals -= sampler->score(spot->players, at->high, at->low, blocks, valid, at->counts);
+    }
+}
+
+/* --- many spots --- */
+
+/* Draws one of many spots by weight: a number below the sum of all weights falls to the first spot whose end is above
+ * it. guide[number >> shift] is not behind that spot, and seldom far before it. */
+typedef struct {
+    size_t spots;
+    uint64_t *end;
+    uint32_t *deals; /* of one chunk, by spot */
+    uint32_t *guide;
+    unsigned bits, shift;
+} chooser;
+
+static void free_chooser(chooser *among) { free(among->end), free(among->deals), free(among->guide); }
+
+static unsigned bits_of(uint64_t number) {
+    unsigned bits = 0;
+    for (; number != 0; number >>= 1)
+        bits++;
+    return bits;
+}
+
+/* 0, or what is wrong. */
+static int make_chooser(chooser *among, size_t spots, const uint64_t *weights) {
+    uint64_t sum = 0;
+    *among = (chooser){.spots = spots};
+    for (size_t spot = 0; spot < spots; spot++) {
+        uint64_t weight = weights ? weights[spot] : 1;
+        if (weight > INT64_MAX - sum)
+            return STUD8_BAD_DEAL;
+        sum += weight;
+    }
+    if (sum == 0)
+        return STUD8_BAD_DEAL;
+    unsigned guides = bits_of(spots) + 1;
+    among->bits = bits_of(sum - 1);
+    among->shift = among->bits > guides ? among->bits - guides : 0;
+    among->end = malloc(spots * sizeof *among->end);
+    among->deals = malloc(spots * sizeof *among->deals);
+    among->guide = malloc(sizeof *among->guide << guides);
+    if (!among->end || !among->deals || !among->guide)
+        return STUD8_NO_MEMORY;
+    sum = 0;
+    for (size_t spot = 0; spot < spots; spot++)
+        among->end[spot] = sum += weights ? weights[spot] : 1;
+    for (size_t guide = 0, spot = 0; guide < (size_t)1 << guides; guide++) {
+        while (spot + 1 < spots && among->end[spot] <= (uint64_t)guide << among->shift)
+            spot++;
+        among->guide[guide] = (uint32_t)spot;
+    }
+    return 0;
+}
+
+/* How many of a chunk's deals fall to each spot. A number takes the lowest bits of two words, and is drawn anew if it
+ * is too large. */
+static void choose(chooser *among, const stud8_stream *from, uint32_t deals) {
+    uint64_t sum = among->end[among->spots - 1];
+    if (among->spots == 1) {
+        among->deals[0] = deals;
+        return;
+    }
+    memset(among->deals, 0, among->spots * sizeof *among->deals);
+    for (uint32_t counter = 0; deals > 0; counter++) {
+        uint32_t words[4] = {counter, STUD8_PHILOX_SPOTS, (uint32_t)from->chunk, (uint32_t)(from->chunk >> 32)};
+        stud8_philox(from->key, words);
+        for (unsigned half = 0; half < 4 && deals > 0; half += 2) {
+            uint64_t number = (words[half] | (uint64_t)words[half + 1] << 32) & ((UINT64_C(1) << among->bits) - 1);
+            if (number >= sum)
+                continue;
+            size_t spot = among->guide[number >> among->shift];
+            while (among->end[spot] <= number)
+                spot++;
+            among->deals[spot]++;
+            deals--;
+        }
+    }
+}
+
+/* --- chunks --- */
+
+static int is_plan(unsigned players, size_t spots, const uint64_t *hands, const uint64_t *ranks, uint64_t dead,
+                   plan *spot) {
+    for (size_t i = 0; i < spots; i++)
+        if (!make_plan(players, hands + i * players, ranks ? ranks + i * players : NULL, dead, spot))
+            return 0;
+    return 1;
+}
+
+static void add_counts(const table *at, unsigned players, uint64_t *counts) {
+    for (unsigned player = 0; player < players; player++)
+        for (unsigned code = 0; code < STUD8_OUTCOMES; code++)
+            counts[player * STUD8_OUTCOMES + code] += at->counts[player][code];
+}
+
+int stud8_sample(unsigned players, size_t spots, const uint64_t *hands, const uint64_t *ranks, const uint64_t *weights,
+                 uint64_t dead, const uint32_t key[2], uint64_t chunk, uint64_t deals, const volatile int *stop,
+                 uint64_t *counts) {
+    plan spot;
+    chooser among = {0};
+    if (players < 2 || players > PLAYERS || spots == 0 || spots > MOST_SPOTS || (dead & ~STUD8_DECK) != 0 ||
+        !is_plan(players, spots, hands, ranks, dead, &spot))
+        return STUD8_BAD_DEAL;
+    int wrong = make_chooser(&among, spots, weights);
+    table *at = malloc(sizeof *at);
+    if (!wrong && !at)
+        wrong = STUD8_NO_MEMORY;
+    if (!wrong) {
+        *at = (table){.kernels = stud8_kernels_here(), .stop = stop, .stream.key = {key[0], key[1]}};
+        memset(counts, 0, players * STUD8_OUTCOMES * sizeof *counts);
+    }
+    for (; !wrong && deals > 0; chunk++) {
+        uint32_t size = deals < STUD8_SAMPLE_CHUNK ? (uint32_t)deals : STUD8_SAMPLE_CHUNK;
+        at->stream.chunk = chunk;
+        at->stream.block = 0;
+        memset(at->counts, 0, sizeof at->counts);
+        choose(&among, &at->stream, size);
+        for (size_t i = 0; i < spots; i++)
+            if (among.deals[i] > 0) {
+                if (spots > 1)
+                    make_plan(players, hands + i * players, ranks ? ranks + i * players : NULL, dead, &spot);
+                sample_spot(at, &spot, among.deals[i]);
+            }
+        if (is_stopped(at))
+            wrong = STUD8_STOPPED;
+        else
+            add_counts(at, players, counts);
+        deals -= size;
+    }
+    free_chooser(&among);
+    free(at);
+    return wrong;
+}

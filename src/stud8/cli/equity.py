@@ -1,0 +1,78 @@
+"""`stud8 equity`: who wins how much of the pot from here, and how."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from stud8.cli.terminal import bad_input, print_json, print_table, progress
+from stud8.runouts import EquityInterrupted, EquityResult
+from stud8.runouts import equity as compute
+
+INTERRUPTED = 130  # as a shell reports it
+
+
+@click.command("equity", short_help="Who wins how much of the pot from here.")
+@click.argument("hands", nargs=-1, required=True)
+@click.option("--dead", default="", help="Cards that cannot come: folded and exposed ones.")
+@click.option("--exact", is_flag=True, help="Count every deal, however long it takes.")
+@click.option("--samples", type=int, help="Draw so many deals.")
+@click.option("--error", "target_error", type=float, help="Draw deals until the standard error is no more than this.")
+@click.option("--seed", type=click.IntRange(min=0), help="Draw the same deals each time.")
+@click.option("--workers", type=int, default=-1, show_default="all cores", help="Threads.")
+@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw bars into a file, .svg or .png.")
+@click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
+@click.pass_context
+def equity(context: click.Context, /, hands: tuple[str, ...], as_json: bool, plot: Path | None, **options: Any) -> None:
+    """Share the pot between hands of 1 to 7 cards: stud8 equity AsAhKd 2c3d4h --dead "5c 5d".
+
+    A rank alone is any suit (A23), ?? an unknown card. Few deals, or two hands with three known cards each, are all
+    counted, other ones are drawn: a million unless told otherwise. Ctrl-C prints what is known so far.
+    """
+    exact = options.pop("exact")
+    if exact:
+        options["method"] = "exact"
+    try:
+        result, status = _run(list(hands), options), 0
+    except EquityInterrupted as interrupt:
+        if interrupt.result is None:
+            context.exit(INTERRUPTED)
+        result, status = interrupt.result, INTERRUPTED
+    except (ValueError, TypeError) as error:
+        raise bad_input(str(error)) from None
+    if as_json:
+        print_json(result.to_dict())
+    else:
+        _print(result)
+    if plot:
+        _draw(result, plot)
+    context.exit(status)
+
+
+def _run(hands: list[str], options: dict[str, Any]) -> EquityResult:
+    with progress("deals", None) as advance:
+        told = 0
+
+        def tell(done: int, _total: int) -> None:
+            nonlocal told
+            advance(done - told)
+            told = done
+
+        return compute(hands, progress=tell, **options)
+
+
+def _print(result: EquityResult) -> None:
+    headers, rows = result.cells()
+    print_table(rows, ("left", *["right"] * (len(headers) - 1)), headers)  # type: ignore[arg-type]  # of literals
+    click.echo(result.caption())
+
+
+def _draw(result: EquityResult, path: Path) -> None:
+    try:
+        axes = result.plot()
+    except ModuleNotFoundError as error:
+        raise bad_input(f"--plot needs {error.name}: pip install 'stud8[plot]'") from None
+    try:
+        axes.get_figure(root=True).savefig(path)
+    except (OSError, ValueError) as error:
+        raise bad_input(f"--plot {path}: {error}") from None

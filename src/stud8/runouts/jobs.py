@@ -1,0 +1,88 @@
+"""Long work in jobs, on threads or on a caller's executor: it can be watched, and an interrupt ends it soon."""
+
+from collections.abc import Callable, Sequence
+from concurrent.futures import FIRST_EXCEPTION, Executor, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+LOOK_EVERY = 0.05  # seconds: how late an interrupt or a progress bar may be
+
+
+class Watch(Protocol):
+    """What a job on a thread looks at and tells."""
+
+    @property
+    def done(self) -> int:
+        """Deals looked at so far."""
+        ...
+
+    def stop(self) -> None:
+        """Let the job end early; its result is then of no use."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A call, `call(*arguments, watch)`, and its deals. Another process gets it pickled, and None for a watch."""
+
+    call: Callable[..., Any]
+    arguments: tuple[Any, ...]
+    deals: int
+
+
+class Unwatched:
+    """The watch of a job that nobody looks at."""
+
+    done = 0
+
+    def stop(self) -> None:
+        """Do nothing: the job will end."""
+
+
+def run(
+    jobs: Sequence[Job],
+    new_watch: Callable[[], Watch],
+    *,
+    workers: int,
+    executor: Executor | None,
+    progress: Callable[[int], object],
+) -> list[Any]:
+    """Run jobs and return their results in order; `progress` is told the deals done so far, now and then."""
+    if executor is not None:
+        return _run_on(executor, jobs, progress)
+    watches = [new_watch() for _ in jobs]
+    with ThreadPoolExecutor(max(1, min(workers, len(jobs)))) as pool:
+        futures = [pool.submit(job.call, *job.arguments, watch) for job, watch in zip(jobs, watches, strict=True)]
+        try:
+            _wait(futures, lambda: progress(sum(watch.done for watch in watches)))
+        except BaseException:
+            for watch in watches:
+                watch.stop()
+            pool.shutdown(cancel_futures=True)
+            raise
+    return [future.result() for future in futures]
+
+
+def _run_on(executor: Executor, jobs: Sequence[Job], progress: Callable[[int], object]) -> list[Any]:
+    futures = [executor.submit(job.call, *job.arguments, None) for job in jobs]
+
+    def tell() -> None:
+        progress(sum(job.deals for job, future in zip(jobs, futures, strict=True) if future.done()))
+
+    try:
+        _wait(futures, tell)
+    except BaseException:
+        for future in futures:
+            future.cancel()
+        raise
+    return [future.result() for future in futures]
+
+
+def _wait(futures: Sequence["Future[Any]"], tell: Callable[[], object]) -> None:
+    """Until all are done, or the first has failed: its error is raised."""
+    pending = set(futures)
+    while pending:
+        done, pending = wait(pending, LOOK_EVERY, FIRST_EXCEPTION)
+        for future in done:
+            future.result()
+        tell()

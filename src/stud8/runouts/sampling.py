@@ -1,0 +1,99 @@
+"""Equity by deals drawn at random, in rounds of chunks: what a chunk deals depends on the seed and its number alone."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from math import lcm
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stud8 import backends
+from stud8.runouts import jobs, portable_sampler
+from stud8.runouts.result import SHAPE, Counts, standard_error
+from stud8.runouts.spots import Spot
+
+CHUNK = 65_536  # deals, STUD8_SAMPLE_CHUNK
+CHUNKS = 4  # to a job: some milliseconds
+ROUND = 2  # jobs to a worker in a round, after which an interrupt or the error is looked at
+ON_EXECUTOR = 64  # jobs in a round: nobody knows how many workers there are
+MOST_WEIGHT = 1 << 62  # of all mixes together
+
+Mixes = tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64]]
+
+
+def sampled_counts(  # noqa: PLR0913  # of the public face
+    spot: Spot,
+    samples: int,
+    seed: Any,
+    target_error: float | None,
+    *,
+    workers: int,
+    executor: Executor | None,
+    progress: Callable[[int, int], object],
+) -> Iterator[list[Counts]]:
+    """Deal round after round and give the counts so far; the rounds do not depend on the workers.
+
+    With a target error each round is as large as all before together.
+    """
+    key = _key(seed)
+    mixes = _arrays(spot)
+    counts = np.zeros((len(spot.players), *SHAPE), np.uint64)
+    done = 0
+    while done < samples:
+        size = CHUNK * CHUNKS * (ON_EXECUTOR if executor else ROUND * workers)
+        if target_error is not None:
+            size = max(done, CHUNK)
+        size = min(size, samples - done)
+        work = list(_jobs(mixes, spot.dead, key, done, size))
+        before = done
+        found = jobs.run(
+            work,
+            jobs.Unwatched,
+            workers=workers,
+            executor=executor,
+            progress=lambda deals, before=before: progress(min(before + deals, samples), samples),  # type: ignore[misc]
+        )
+        counts = sum(found, counts)
+        done += size
+        progress(done, samples)
+        told: list[Counts] = counts.tolist()
+        yield told
+        if target_error is not None and max(map(standard_error, told)) <= target_error:
+            return
+
+
+def _key(seed: Any) -> tuple[int, ...]:
+    sequence = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
+    return tuple(sequence.generate_state(2, np.uint32).tolist())
+
+
+def _arrays(spot: Spot) -> Mixes:
+    """The mixes for the core: masks, ranks as digits, and weights made whole."""
+    mixes = list(spot.mixes())
+    hands = np.array([mix.hands for mix in mixes], np.uint64)
+    digits = [[sum(1 << 4 * rank for rank in ranks) for ranks in mix.ranks] for mix in mixes]
+    scale = lcm(*(mix.weight.denominator for mix in mixes))
+    weights = [int(mix.weight * scale) for mix in mixes]
+    total = sum(weights)
+    if total > MOST_WEIGHT:  # off by less than 2^-40 of the whole
+        weights = [weight * MOST_WEIGHT // total for weight in weights]
+    return hands, np.array(digits, np.uint64), np.array(weights, np.uint64)
+
+
+def _jobs(mixes: Mixes, dead: int, key: tuple[int, ...], start: int, deals: int) -> Iterator[jobs.Job]:
+    for at in range(start, start + deals, CHUNK * CHUNKS):
+        size = min(CHUNK * CHUNKS, start + deals - at)
+        yield jobs.Job(deal_chunks, (mixes, dead, key, (at // CHUNK, size)), size)
+
+
+def deal_chunks(
+    mixes: Mixes, dead: int, key: tuple[int, ...], deals: tuple[int, int], _watch: Any
+) -> NDArray[np.uint64]:
+    """Deal from a chunk on: counts (players, *SHAPE)."""
+    counts = np.zeros((mixes[0].shape[1], *SHAPE), np.uint64)
+    if backends.backend() == "native":
+        backends.core().sample(mixes, dead, key, deals, counts)
+    else:
+        portable_sampler.sample(mixes, dead, key, deals, counts)
+    return counts
