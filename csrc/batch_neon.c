@@ -109,7 +109,8 @@ static inline void load_ids(const uint8_t *ids, vec planes[8]) {
 
 static const char *const needs[] = {NULL};
 
-const stud8_kernels stud8_kernels_neon = {"neon", needs, nibble_masks, nibble_ids};
+const stud8_kernels stud8_kernels_neon = {"neon",     needs,         nibble_masks,
+                                          nibble_ids, nibble_planes, &stud8_sampler_portable};
 #else
 typedef int stud8_no_neon_here; /* C wants something in every file */
 #endif

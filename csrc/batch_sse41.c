@@ -37,7 +37,8 @@ STUD8_TARGET_END
 
 static const char *const needs[] = {"ssse3", "sse4.1", NULL};
 
-const stud8_kernels stud8_kernels_sse41 = {"sse41", needs, nibble_masks, nibble_ids};
+const stud8_kernels stud8_kernels_sse41 = {"sse41",    needs,         nibble_masks,
+                                           nibble_ids, nibble_planes, &stud8_sampler_portable};
 #else
 typedef int stud8_no_sse41_here; /* C wants something in every file */
 #endif

@@ -15,6 +15,7 @@ from stud8.backends import reference
 from stud8.runouts import portable
 from stud8.runouts.exact import SHORT
 
+equity: Any = stud8.equity
 HIGHS = {"win": "hiA", "tie": "hitie", "loss": "hiB"}
 LOWS = {"win": "loA", "tie": "lotie", "loss": "loB", "none": "lonone"}
 HEADSUP = csv_rows("equity_headsup_exact.csv")
@@ -37,14 +38,14 @@ def assert_joint(result: Any, row: dict[str, str]) -> None:
 @pytest.mark.extension
 @pytest.mark.parametrize("row", HEADSUP, ids=lambda row: f"{row['a']}-{row['b']}-{row['dead']}")
 def test_known_counts_of_two_players(row: dict[str, str]) -> None:
-    assert_joint(stud8.equity([row["a"], row["b"]], row["dead"]), row)
+    assert_joint(equity([row["a"], row["b"]], row["dead"]), row)
 
 
 @pytest.mark.parametrize("rows", MULTIWAY, ids=lambda rows: rows[0]["hands"])
 def test_known_counts_of_several_players(rows: list[dict[str, str]]) -> None:
     if int(rows[0]["total"]) > SHORT and stud8.backend() == "python":
         return  # minutes
-    result = stud8.equity([row["hand"] for row in rows], rows[0]["dead"], method="exact")
+    result = equity([row["hand"] for row in rows], rows[0]["dead"], method="exact")
     for player, row in enumerate(rows):
         of = result.players[player]
         assert [of.high_win, of.high_tie, of.low_win, of.low_tie, of.scoop] == [
@@ -102,7 +103,7 @@ def test_every_deal_scored_by_the_rules(backend: str, hands: list[str], dead: st
     for sevens in dealt(known, deck, common):
         totals = [total + share for total, share in zip(totals, shares_by_rule(sevens), strict=True)]
         deals += 1
-    result = stud8.equity(hands, dead, method="exact")
+    result = equity(hands, dead, method="exact")
     assert result.deals == deals, backend
     assert list(result.fractions) == [total / deals for total in totals]
 
@@ -110,13 +111,13 @@ def test_every_deal_scored_by_the_rules(backend: str, hands: list[str], dead: st
 def test_the_common_card_is_counted_once() -> None:
     hands, dead, _ = SMALL[-1]
     assert len(ids(dead)) + 18 + 2 == 52
-    assert stud8.equity(hands, dead).deals == 2
+    assert equity(hands, dead).deals == 2
 
 
 def test_eight_players_share_the_last_card() -> None:
     """Eight six-card hands leave four cards, one of which serves all (RULES: 52 - 48 = 4 < 8)."""
     deck = stud8.random_hands(1, cards=52, seed=3)[0].tolist()
-    result = stud8.equity([deck[6 * seat : 6 * seat + 6] for seat in range(8)])
+    result = equity([deck[6 * seat : 6 * seat + 6] for seat in range(8)])
     assert result.deals == 4
     assert sum(result.fractions) == 1
 
@@ -160,46 +161,43 @@ def test_hole_cards_unknown_is_the_mean_over_all_hole_cards() -> None:
 @pytest.mark.extension
 def test_players_and_suits_change_places() -> None:
     hands = ["AsAhKd2c", "5c6d7h8h"]
-    result = stud8.equity(hands)
-    swapped = stud8.equity(hands[::-1])
+    result = equity(hands)
+    swapped = equity(hands[::-1])
     other = {"win": "loss", "loss": "win"}
     assert swapped.joint == {
         (high, low): result.joint[other.get(high, high), other.get(low, low)] for high, low in result.joint
     }
-    turned = stud8.equity([hand.translate(str.maketrans("cdhs", "dhsc")) for hand in hands])
+    turned = equity([hand.translate(str.maketrans("cdhs", "dhsc")) for hand in hands])
     assert turned.joint == result.joint
 
 
 def test_a_rank_alone_is_any_suit(backend: str) -> None:
     """The mean over the suits that are left, each as likely as the others."""
     others = ["8c8d9h9sTcJd"]
-    each = [stud8.equity([f"As2s3d4hKdQ{suit}", *others]) for suit in "cdhs"]
-    result = stud8.equity(["As2s3d4hKdQ", *others])
+    each = [equity([f"As2s3d4hKdQ{suit}", *others]) for suit in "cdhs"]
+    result = equity(["As2s3d4hKdQ", *others])
     assert result.deals == sum(one.deals for one in each), backend
     assert result.fractions[0] == sum(one.fractions[0] * one.deals for one in each) / result.deals
 
 
 def test_weights_say_how_likely_a_hand_is() -> None:
     first, second, other = "As2s3d4hKdQc", "KcKh3s3h2c2d", "8c8d9h9sTcJd"
-    alone = [stud8.equity([hand, other]) for hand in (first, second)]
-    mixed = stud8.equity([[(first, 3), (second, 0.5)], other])
+    alone = [equity([hand, other]) for hand in (first, second)]
+    mixed = equity([[(first, 3), (second, 0.5)], other])
     assert mixed.fractions[0] == (6 * alone[0].fractions[0] + alone[1].fractions[0]) / 7
 
 
 def test_a_hand_that_cannot_be_beside_the_others_is_left_out() -> None:
     other = "8c8d9h9sTcJd"
-    mixed = stud8.equity([[("As2s3d4hKdQc", 1), ("Ah2h3h4d9hKs", 5)], other])
-    assert mixed.fractions == stud8.equity(["As2s3d4hKdQc", other]).fractions
+    mixed = equity([[("As2s3d4hKdQc", 1), ("Ah2h3h4d9hKs", 5)], other])
+    assert mixed.fractions == equity(["As2s3d4hKdQc", other]).fractions
     with pytest.raises(ValueError, match=r"^impossible deal: hand 1 has no cards left to be"):
-        stud8.equity([[("Ah2h3h4d9hKs", 5), ("Ah2h3h4d9sKs", 1)], other])
+        equity([[("Ah2h3h4d9hKs", 5), ("Ah2h3h4d9sKs", 1)], other])
 
 
 def test_unknown_cards_are_dealt() -> None:
-    assert (
-        stud8.equity(["As2s3d4hKd??", "8c8d9h9sTcJd"]).fractions
-        == stud8.equity(["As2s3d4hKd", "8c8d9h9sTcJd"]).fractions
-    )
-    assert stud8.equity(["As2s3d4hKdxx", "8c8d9h9sTcJd"]).deals == comb(41, 2) * 39
+    assert equity(["As2s3d4hKd??", "8c8d9h9sTcJd"]).fractions == equity(["As2s3d4hKd", "8c8d9h9sTcJd"]).fractions
+    assert equity(["As2s3d4hKdxx", "8c8d9h9sTcJd"]).deals == comb(41, 2) * 39
 
 
 @pytest.mark.parametrize(
@@ -227,31 +225,31 @@ def test_unknown_cards_are_dealt() -> None:
 )
 def test_what_is_no_question_is_refused(hands: Any, dead: str, message: str) -> None:
     with pytest.raises(ValueError, match="^" + message.replace("(", r"\(").replace(")", r"\)").replace("?", r"\?")):
-        stud8.equity(hands, dead)
+        equity(hands, dead)
 
 
 def test_too_few_cards_are_refused() -> None:
     deck = stud8.random_hands(1, cards=52, seed=5)[0].tolist()
     with pytest.raises(ValueError, match=r"^impossible deal: .* not even six for each"):
-        stud8.equity([deck[:5], deck[5:10]], deck[11:])
+        equity([deck[:5], deck[5:10]], deck[11:])
     with pytest.raises(ValueError, match=r"hand 1 has its seventh already"):
-        stud8.equity([deck[:7], deck[7:13], deck[13:19]], deck[20:])
+        equity([deck[:7], deck[7:13], deck[13:19]], deck[20:])
 
 
 def test_what_would_take_too_long_is_refused_with_the_number() -> None:
     with pytest.raises(ValueError, match=r"^method='exact': [\d,]{15,} deals"):
-        stud8.equity(["AsAhKd", "2c3d4h", "5c5d5h"], method="exact")
+        equity(["AsAhKd", "2c3d4h", "5c5d5h"], method="exact")
     with pytest.raises(ValueError, match=r"^method='exact': [\d,]{15,} deals"):
-        stud8.equity(["As", "2c"], method="exact")
+        equity(["As", "2c"], method="exact")
 
 
 def test_other_arguments_are_checked() -> None:
     for wrong in ({"method": "guess"}, {"samples": 0}, {"samples": -5}, {"samples": 10**13}, {"target_error": 0}):
         with pytest.raises(ValueError, match=rf"{next(iter(wrong))}"):
-            stud8.equity(["As", "Kd"], **wrong)  # type: ignore[arg-type]
+            equity(["As", "Kd"], **wrong)
     with pytest.raises(TypeError, match="samples: an integer expected"):
-        stud8.equity(["As", "Kd"], samples=1.5)  # type: ignore[arg-type]
+        equity(["As", "Kd"], samples=1.5)
     with pytest.raises(TypeError, match="a list of two to eight hands expected"):
-        stud8.equity("AsKd")
+        equity("AsKd")
     with pytest.raises(ValueError, match="samples and target_error are for sampling"):
-        stud8.equity(["AsKdQdJd9d", "2s3s4s5s7d"], method="exact", samples=5)
+        equity(["AsKdQdJd9d", "2s3s4s5s7d"], method="exact", samples=5)

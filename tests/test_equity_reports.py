@@ -11,6 +11,7 @@ import stud8
 from hands import ids, json_data
 from stud8.runouts import portable_sampler
 
+equity: Any = stud8.equity
 CASES: dict[str, dict[str, Any]] = {case["id"]: case for case in json_data("equity_reports.json")}
 KNOWN = [case for case in CASES.values() if "known" in case]
 Q01 = CASES["Q01"]["known"]
@@ -19,7 +20,7 @@ Q01 = CASES["Q01"]["known"]
 @pytest.mark.usefixtures("backend")
 @pytest.mark.parametrize("case", KNOWN, ids=lambda case: f"{case['id']} {case['title']}")
 def test_counted(case: dict[str, Any]) -> None:
-    result = stud8.equity(case["known"])
+    result = equity(case["known"])
     assert result.exact
     assert result.deals == case["deals"]
     assert [Fraction(told) for told in case["equity_exact"]] == list(result.fractions)
@@ -34,7 +35,7 @@ def test_counted(case: dict[str, Any]) -> None:
 
 def test_q03_ties_are_told_as_ties() -> None:
     """A six gives one of them a better straight; both keep a wheel for the low."""
-    first, second = stud8.equity(CASES["Q03"]["known"]).players
+    first, second = equity(CASES["Q03"]["known"]).players
     assert first == second
     assert (first.low_win, first.low_tie) == (0, 1560)
     assert first.high_tie == 1560 - first.high_win - second.high_win > 0
@@ -42,7 +43,7 @@ def test_q03_ties_are_told_as_ties() -> None:
 
 def test_q07_a_sample_knows_all_cards() -> None:
     result = (
-        stud8.equity(Q01, samples=400_000, seed=1) if stud8.backend() == "native" else stud8.equity(Q01, samples=4000)
+        equity(Q01, samples=400_000, seed=1) if stud8.backend() == "native" else equity(Q01, samples=4000)
     )
     assert abs(result.equity[0] - 329 / 1560) < 4 * result.standard_error[0]
 
@@ -57,7 +58,7 @@ def test_q07_a_sample_knows_all_cards() -> None:
 )
 def test_q09_a_card_in_two_places_is_refused(hands: list[str], dead: str, places: tuple[str, ...]) -> None:
     with pytest.raises(ValueError, match="card As") as refused:
-        stud8.equity(hands, dead)
+        equity(hands, dead)
     assert all(place in str(refused.value) for place in places)
 
 
@@ -75,14 +76,14 @@ def test_q11_every_card_is_dealt_as_often() -> None:
 
 
 def test_q12_the_number_of_samples_is_a_total() -> None:
-    assert stud8.equity(["As", "Kd", "Qc"], samples=10_001, seed=1).deals == 10_001
+    assert equity(["As", "Kd", "Qc"], samples=10_001, seed=1).deals == 10_001
     with pytest.raises(ValueError, match="samples = "):
-        stud8.equity(["As", "Kd"], samples=10**13)
+        equity(["As", "Kd"], samples=10**13)
 
 
 def test_q13_few_deals_are_counted() -> None:
-    assert stud8.equity(Q01).exact
-    assert stud8.equity(Q01).method == "exact"
+    assert equity(Q01).exact
+    assert equity(Q01).method == "exact"
 
 
 @pytest.mark.parametrize(
@@ -96,7 +97,7 @@ def test_q13_few_deals_are_counted() -> None:
 )
 def test_another_program_counts_the_same(hands: list[str], dead: str) -> None:
     """poker-equity, every deal."""
-    result = stud8.equity(hands, dead, method="exact")
+    result = equity(hands, dead, method="exact")
     theirs = poker_equity.exact_from_text("stud_hi_lo", hands, "", dead)
     assert result.deals == theirs["samples"]
     assert [float(fraction * result.deals) for fraction in result.fractions] == pytest.approx(theirs["share_sum"])

@@ -14,6 +14,9 @@ import stud8
 from hands import csv_rows, run_python
 from stud8.runouts import EquityInterrupted
 
+equity: Any = stud8.equity
+Client: Any = distributed.Client
+LocalCluster: Any = distributed.LocalCluster
 SPOTS = [(row["a"], row["b"], row["dead"], float(row["A_equity"])) for row in csv_rows("equity_headsup_exact.csv")][:30]
 THREE = ["AsAhKd", "2c3d4h", "KcQdQh"]
 
@@ -31,7 +34,7 @@ def same(first: Any, second: Any) -> bool:
 @pytest.mark.parametrize(("first", "second", "dead", "exact"), SPOTS)
 def test_as_the_exact_equity(first: str, second: str, dead: str, exact: float) -> None:
     """Four standard errors are exceeded once in 16,000 spots; the seed is fixed."""
-    result = stud8.equity([first, second], dead, samples=200_000, seed=7)
+    result = equity([first, second], dead, samples=200_000, seed=7)
     assert not result.exact
     assert result.deals == 200_000
     assert abs(result.equity[0] - exact) < 4 * result.standard_error[0]
@@ -43,7 +46,7 @@ def test_several_players_as_the_exact_equity() -> None:
     rows = csv_rows("equity_multiway_exact.csv")
     for start in (0, 3):
         players = [row for row in rows if row["hands"] == rows[start]["hands"]]
-        result = stud8.equity([row["hand"] for row in players], players[0]["dead"], samples=200_000, seed=8)
+        result = equity([row["hand"] for row in players], players[0]["dead"], samples=200_000, seed=8)
         for player, row in enumerate(players):
             assert abs(result.equity[player] - float(row["equity"])) <= 4 * result.standard_error[player]
 
@@ -59,29 +62,29 @@ def executor(request: pytest.FixtureRequest) -> Iterator[Executor]:
 
 @pytest.mark.extension
 def test_the_same_on_every_executor(executor: Executor) -> None:
-    alone = stud8.equity(THREE, samples=2_500_000, seed=5)
-    assert same(alone, stud8.equity(THREE, samples=2_500_000, seed=5, executor=executor))
+    alone = equity(THREE, samples=2_500_000, seed=5)
+    assert same(alone, equity(THREE, samples=2_500_000, seed=5, executor=executor))
     exact = ["AsAhKdQc2c", "2d3d4h5c8s", "KsKhJdTc3c5s"]
-    assert same(stud8.equity(exact), stud8.equity(exact, executor=executor))
+    assert same(equity(exact), equity(exact, executor=executor))
 
 
 @pytest.mark.extension
 def test_the_same_on_a_cluster() -> None:
     """Two processes of a real dask.distributed cluster."""
-    cluster = distributed.LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
-    with cluster, distributed.Client(cluster) as client, client.get_executor() as pool:
-        found = stud8.equity(THREE, samples=2_500_000, seed=5, executor=pool)
-        counted = stud8.equity(["AsAhKdQc2c", "2d3d4h5c8s"], method="exact", executor=pool)
-    assert same(found, stud8.equity(THREE, samples=2_500_000, seed=5))
-    assert same(counted, stud8.equity(["AsAhKdQc2c", "2d3d4h5c8s"], method="exact"))
+    cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    with cluster, Client(cluster) as client, client.get_executor() as pool:
+        found = equity(THREE, samples=2_500_000, seed=5, executor=pool)
+        counted = equity(["AsAhKdQc2c", "2d3d4h5c8s"], method="exact", executor=pool)
+    assert same(found, equity(THREE, samples=2_500_000, seed=5))
+    assert same(counted, equity(["AsAhKdQc2c", "2d3d4h5c8s"], method="exact"))
 
 
 @pytest.mark.extension
 @pytest.mark.parametrize("workers", [2, 3, -1])
 def test_the_same_whatever_the_workers(workers: int) -> None:
     for arguments in ({"samples": 3_000_001}, {"target_error": 4e-4}):
-        alone = stud8.equity(THREE, seed=6, **arguments)
-        assert same(alone, stud8.equity(THREE, seed=6, workers=workers, **arguments))
+        alone = equity(THREE, seed=6, **arguments)
+        assert same(alone, equity(THREE, seed=6, workers=workers, **arguments))
 
 
 @pytest.mark.extension
@@ -89,7 +92,7 @@ def test_the_same_with_every_instruction_set() -> None:
     results = []
     for name in stud8.show_config("dicts")["isas"]:
         with stud8.use_isa(name):
-            results.append(stud8.equity(THREE, samples=100_000, seed=2))
+            results.append(equity(THREE, samples=100_000, seed=2))
     assert all(same(results[0], result) for result in results)
 
 
@@ -108,7 +111,7 @@ SEEDED = [
 @pytest.mark.parametrize(("hands", "dead"), SEEDED)
 def test_the_same_on_every_backend(backend: str, hands: Any, dead: str) -> None:
     """Known numbers hold the backends together; they are what two programs deal, in C and over arrays."""
-    result = stud8.equity(hands, dead, samples=2_000, seed=4)
+    result = equity(hands, dead, samples=2_000, seed=4)
     expected = SEEDED_COUNTS[SEEDED.index((hands, dead))]
     assert [player.high_win for player in result.players] == expected, backend
 
@@ -117,10 +120,10 @@ SEEDED_COUNTS = [[1562, 438], [595, 694, 711], [899, 584, 517], [2000, 0, 0, 0, 
 
 
 def test_a_seed_is_a_seed() -> None:
-    first = stud8.equity(THREE, samples=1000, seed=1)
-    assert same(first, stud8.equity(THREE, samples=1000, seed=np.random.SeedSequence(1)))
-    assert not same(first, stud8.equity(THREE, samples=1000, seed=2))
-    assert not same(stud8.equity(THREE, samples=1000), stud8.equity(THREE, samples=1000))
+    first = equity(THREE, samples=1000, seed=1)
+    assert same(first, equity(THREE, samples=1000, seed=np.random.SeedSequence(1)))
+    assert not same(first, equity(THREE, samples=1000, seed=2))
+    assert not same(equity(THREE, samples=1000), equity(THREE, samples=1000))
 
 
 @pytest.mark.extension
@@ -128,8 +131,8 @@ def test_ranks_and_weights_are_drawn_as_they_are_counted() -> None:
     """The exact equity takes every set of cards in turn, the sampler draws suits and texts."""
     hands = [[("A2K4Kc", 1), ("KKJsJdTh", 3)], "456QcTs"]
     dead = "2c2d2s3h3s3d4c4d4s5c5h5s6c6d6h7c7d7h7s8c8s8h"
-    exact = stud8.equity(hands, dead, method="exact")
-    result = stud8.equity(hands, dead, samples=1_000_000, seed=3)
+    exact = equity(hands, dead, method="exact")
+    result = equity(hands, dead, samples=1_000_000, seed=3)
     assert abs(result.equity[0] - exact.equity[0]) < 4 * result.standard_error[0]
     for player, counted in zip(result.players, exact.players, strict=True):
         for name in ("high_win", "low_win", "scoop"):
@@ -139,15 +142,15 @@ def test_ranks_and_weights_are_drawn_as_they_are_counted() -> None:
 
 
 def test_target_error_ends_early() -> None:
-    result = stud8.equity(THREE, target_error=1e-3, seed=1, samples=10_000_000)
+    result = equity(THREE, target_error=1e-3, seed=1, samples=10_000_000)
     assert max(result.standard_error) <= 1e-3
     assert result.deals < 1_000_000
-    assert stud8.equity(THREE, target_error=1e-9, seed=1, samples=70_000).deals == 70_000
+    assert equity(THREE, target_error=1e-9, seed=1, samples=70_000).deals == 70_000
 
 
 def test_progress_is_told() -> None:
     told: list[tuple[int, int]] = []
-    stud8.equity(THREE, samples=200_000, seed=1, progress=lambda done, total: told.append((done, total)))
+    equity(THREE, samples=200_000, seed=1, progress=lambda done, total: told.append((done, total)))
     assert told[-1] == (200_000, 200_000)
     assert told == sorted(told)
 

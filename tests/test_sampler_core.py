@@ -253,7 +253,8 @@ def test_it_stops_behind_a_whole_chunk(isa: str) -> None:
 
 def joint(counts: NDArray[np.uint64]) -> NDArray[np.float64]:
     """The first player's counts, high win, tie, loss by low win, tie, loss, none."""
-    return counts[0].reshape(9, 10)[np.ix_([1, 2, 0], [1, 2, 0, 9])].astype(float)
+    chosen: NDArray[np.float64] = counts[0].reshape(9, 10)[np.ix_([1, 2, 0], [1, 2, 0, 9])].astype(float)
+    return chosen
 
 
 def exact(spots: Sequence[Spot]) -> NDArray[np.float64]:

@@ -73,6 +73,7 @@ def _draw(result: EquityResult, path: Path) -> None:
     except ModuleNotFoundError as error:
         raise bad_input(f"--plot needs {error.name}: pip install 'stud8[plot]'") from None
     try:
-        axes.get_figure(root=True).savefig(path)
+        figure: Any = axes.get_figure(root=True)
+        figure.savefig(path)
     except (OSError, ValueError) as error:
         raise bad_input(f"--plot {path}: {error}") from None
