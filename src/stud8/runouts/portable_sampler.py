@@ -90,7 +90,7 @@ def make_plan(hands: Sequence[int], ranks: Sequence[int], dead: int) -> _Plan:
 
 def _bits(key: Sequence[int], chunk: int, blocks: NDArray[np.uint64], pair: int) -> NDArray[np.uint64]:
     """Sixteen bits for each lane of each block."""
-    counters = np.uint64(COUNTERS) * blocks[:, None] + np.arange(COUNTERS, dtype=np.uint64)
+    counters: NDArray[Any] = np.uint64(COUNTERS) * blocks[:, None] + np.arange(COUNTERS, dtype=np.uint64)
     words = philox(key, (counters & np.uint64(WORD), pair, chunk & WORD, chunk >> 32))
     bits = np.empty((*counters.shape, LANES // COUNTERS), np.uint64)
     for number, word in enumerate(words):
