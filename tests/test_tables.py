@@ -82,8 +82,8 @@ def test_files_are_what_the_generator_makes() -> None:
 
 
 def test_a_stale_table_is_noticed(tmp_path: Path) -> None:
-    wanted = ["tools/generate_tables.py", "tools/register_tables.py", "tools/hash_parameters.json"]
-    wanted += ["src/stud8/backends/reference.py"]
+    tools = ("generate_tables.py", "register_tables.py", "set_tables.py", "hash_parameters.json")
+    wanted = [*(f"tools/{name}" for name in tools), "src/stud8/backends/reference.py"]
     stale = ["csrc/tables.c", "csrc/tables.h", "src/stud8/backends/_tables.bin"]
     for name in wanted + stale:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
