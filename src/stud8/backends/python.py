@@ -5,12 +5,15 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from stud8.backends import WRONG_LINE, reference
-from stud8.cards import NO_CARD, cards_to_mask, parse_cards
+from stud8.backends import reference, text_rows
+from stud8.cards import NO_CARD
 
 STEP = 256  # some 15 ms
 DECK = frozenset(range(52))
 MISSING = (NO_CARD,) * 5
+
+parse = text_rows.parse
+parse_lines = text_rows.parse_lines
 
 
 def high(mask: int) -> int:
@@ -51,34 +54,6 @@ def best_high(ids: NDArray[Any], five: NDArray[Any]) -> int:
 def best_low(ids: NDArray[Any], five: NDArray[Any]) -> int:
     """See backends.Backend."""
     return _fill(ids, five, lambda cards: reference.best_low(cards) or MISSING)
-
-
-def parse(texts: NDArray[Any], ids: NDArray[Any]) -> int:
-    """See backends.Backend."""
-    for row, text in enumerate(texts):
-        try:
-            cards = parse_cards(str(text) if isinstance(text, str) else text.decode())
-        except ValueError:
-            return row
-        if len(cards) != ids.shape[1]:
-            return row
-        ids[row] = cards
-    return len(ids)
-
-
-def parse_lines(text: bytes, masks: NDArray[Any]) -> int:
-    """See backends.Backend."""
-    lines = text.split(b"\n")
-    if not lines[-1]:
-        lines.pop()
-    for row, line in enumerate(lines[: len(masks)]):
-        try:
-            cards = parse_cards(line.partition(b"#")[0].decode())
-        except ValueError:
-            masks[row] = WRONG_LINE
-        else:
-            masks[row] = cards_to_mask(cards) if len(cards) in (0, 5, 6, 7) else WRONG_LINE
-    return min(len(lines), len(masks))
 
 
 def _hilo(hands: Iterable[list[int]], high: Any, low: Any, check: bool) -> int:
