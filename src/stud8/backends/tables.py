@@ -1,0 +1,26 @@
+"""The generated tables, for numba, which cannot link those of the C core.
+
+tools/generate_tables.py tells what they hold.
+"""
+
+import json
+import pkgutil
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def read_tables() -> dict[str, NDArray[Any]]:
+    """Read all tables by name: arrays that cannot be written, in the machine's byte order."""
+    content = pkgutil.get_data("stud8.backends", "_tables.bin")  # from a zip file as well
+    assert content is not None, "the loader of this module has no data"  # noqa: S101  # for mypy
+    head, _, numbers = content.partition(b"\n")
+    tables: dict[str, NDArray[Any]] = {}
+    start = 0
+    for name, (dtype, size) in json.loads(head)["tables"].items():
+        stored = np.frombuffer(numbers, dtype, size, start)
+        tables[name] = table = stored.astype(stored.dtype.newbyteorder("="))  # a copy, aligned
+        table.setflags(write=False)
+        start += stored.nbytes
+    return tables
