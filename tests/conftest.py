@@ -1,12 +1,19 @@
 """What all tests share."""
 
+import os
+import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
 
 import pytest
 
-from hands import ISAS
-from stud8 import backends, use_backend, use_isa
+# What numba compiles is found again by every process that a test starts. It reads the variable when it is imported.
+COMPILED = tempfile.TemporaryDirectory(prefix="stud8-compiled-")
+os.environ["NUMBA_CACHE_DIR"] = COMPILED.name
+
+from hands import ENGINES, ISAS  # noqa: E402
+from stud8 import backends, use_backend, use_isa  # noqa: E402
+from stud8.verification import Engine  # noqa: E402
 
 
 @pytest.fixture(params=backends.available())
@@ -23,9 +30,21 @@ def isa(request: pytest.FixtureRequest) -> Iterator[str]:
         yield request.param
 
 
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    """Run the test with every compiled engine in force: the C core by each instruction set, and numba."""
+    chosen: Engine = request.param
+    with chosen.in_force():
+        yield chosen
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     if find_spec("stud8._cstud8") is None:
         skip = pytest.mark.skip(reason="built with STUD8_NO_EXTENSION=1")
         for item in items:
             if item.get_closest_marker("extension"):
                 item.add_marker(skip)
+
+
+def pytest_unconfigure() -> None:
+    COMPILED.cleanup()

@@ -17,6 +17,7 @@ import pytest
 from numpy.typing import NDArray
 
 import stud8
+from stud8.verification import Engine
 
 DATA = Path(__file__).with_name("data")
 RANKS = "23456789TJQKA"
@@ -25,6 +26,12 @@ HANDS = {cards: comb(52, cards) for cards in (5, 6, 7)}
 CONFIG: dict[str, Any] = stud8.show_config("dicts") or {}
 # Without the extension there is one to skip: an empty list would be an error.
 ISAS = [pytest.param(name, marks=pytest.mark.extension) for name in CONFIG["isas"] or ["portable"]]
+# All that ranks batches by other code: every instruction set of the C core, and numba.
+ENGINES = [
+    pytest.param(engine, id=str(engine), marks=[pytest.mark.extension] * (engine.backend == "native"))
+    for engine in [*(Engine("native", name) for name in CONFIG["isas"] or ["portable"]), Engine("numba")]
+    if engine.backend in ("native", *CONFIG["backends"])
+]
 CATEGORIES = [
     "high_card",
     "one_pair",
