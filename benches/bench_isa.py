@@ -1,4 +1,4 @@
-"""Every instruction set of the C core, on masks and ids, in cache and out, checked and not, on one thread and two.
+"""Every instruction set of the C core, and numba: masks and ids, in cache and out, checked or not, one thread or two.
 
     python -m pytest benches/bench_isa.py
 
@@ -12,10 +12,11 @@ import numpy as np
 import pytest
 
 import stud8
+from stud8.verification import Engine, engines
 
 IN_CACHE = 65_536
 MANY = 10_000_000
-ISAS = stud8.show_config("dicts")["isas"]
+ENGINES = [engine for engine in engines() if engine.backend != "python"]
 
 
 class Case(NamedTuple):
@@ -44,9 +45,9 @@ CASES = [
 ]
 
 
-@pytest.fixture(params=ISAS)
-def isa(request: pytest.FixtureRequest) -> Iterator[str]:
-    with stud8.use_backend("native"), stud8.use_isa(request.param):
+@pytest.fixture(params=ENGINES, ids=lambda engine: engine.isa or engine.backend)
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    with request.param.in_force():
         yield request.param
 
 
@@ -57,7 +58,7 @@ def expected(masks: Any) -> stud8.HiLo:
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)
-def bench_isa(record: Callable[..., None], hands: Any, masks: Any, expected: Any, isa: str, case: Case) -> None:  # noqa: PLR0913, PLR0917  # fixtures
+def bench_isa(record: Callable[..., None], hands: Any, masks: Any, expected: Any, engine: Engine, case: Case) -> None:  # noqa: PLR0913, PLR0917  # fixtures
     values = {"masks": masks, "ids": hands}[case.form][: case.hands]
     right = {"evaluate_high": expected[:1], "evaluate_low": expected[1:]}.get(case.function, expected)
     outs = tuple(np.zeros(case.hands, ranks.dtype) for ranks in right)
@@ -68,7 +69,7 @@ def bench_isa(record: Callable[..., None], hands: Any, masks: Any, expected: Any
         evaluate(values, out=out, check=case.check, workers=case.workers)
 
     info = {"function": case.function, "form": case.form, "check": case.check, "workers": case.workers}
-    record(case.hands, rank, copied=values, **info)
-    assert stud8.isa() == isa
+    record(case.hands, rank, copied=values, **info | {"isa": engine.isa or engine.backend})
+    assert stud8.backend() == engine.backend
     for ours, theirs in zip(outs, right, strict=True):
         assert np.array_equal(ours, theirs[: case.hands])

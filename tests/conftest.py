@@ -1,12 +1,19 @@
 """What all tests share."""
 
+import os
+import tempfile
 from collections.abc import Iterator
 from importlib.util import find_spec
 
 import pytest
 
-from hands import CONFIG, ISA_IS_FORCED, ISAS
-from stud8 import backends, use_backend, use_isa
+# What numba compiles is found again by every process that a test starts. It reads the variable when it is imported.
+COMPILED = tempfile.TemporaryDirectory(prefix="stud8-compiled-")
+os.environ["NUMBA_CACHE_DIR"] = COMPILED.name
+
+from hands import CONFIG, ENGINES, ISA_IS_FORCED, ISAS  # noqa: E402
+from stud8 import backends, use_backend, use_isa  # noqa: E402
+from stud8.verification import Engine  # noqa: E402
 
 
 @pytest.fixture(params=backends.available())
@@ -28,6 +35,14 @@ def pytest_report_header() -> str:
     return f"stud8: backend {CONFIG['backend']}, instruction set {CONFIG['isa']} {why}, of {' '.join(CONFIG['isas'])}"
 
 
+@pytest.fixture(params=ENGINES)
+def engine(request: pytest.FixtureRequest) -> Iterator[Engine]:
+    """Run the test with every compiled engine in force: the C core by each instruction set, and numba."""
+    chosen: Engine = request.param
+    with chosen.in_force():
+        yield chosen
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "isa" in getattr(item, "fixturenames", ()):
@@ -37,3 +52,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         for item in items:
             if item.get_closest_marker("extension"):
                 item.add_marker(skip)
+
+
+def pytest_unconfigure() -> None:
+    COMPILED.cleanup()

@@ -17,6 +17,7 @@ import pytest
 from numpy.typing import NDArray
 
 import stud8
+from stud8.verification import Engine
 
 DATA = Path(__file__).with_name("data")
 RANKS = "23456789TJQKA"
@@ -26,9 +27,13 @@ CONFIG: dict[str, Any] = stud8.show_config("dicts") or {}
 ISA_IS_FORCED = bool(os.environ.get("STUD8_ISA"))
 # All, or the one that the environment asks for. Without the extension there is one to skip: an empty list would be an
 # error.
-ISAS = [
-    pytest.param(name, marks=pytest.mark.extension)
-    for name in ([CONFIG["isa"]] if ISA_IS_FORCED else CONFIG["isas"]) or ["portable"]
+ISA_NAMES: list[str] = ([CONFIG["isa"]] if ISA_IS_FORCED else CONFIG["isas"]) or ["portable"]
+ISAS = [pytest.param(name, marks=pytest.mark.extension) for name in ISA_NAMES]
+# All that ranks batches by other code: every instruction set of the C core, and numba.
+ENGINES = [
+    pytest.param(engine, id=str(engine), marks=[pytest.mark.extension] * (engine.backend == "native"))
+    for engine in [*(Engine("native", name) for name in ISA_NAMES), Engine("numba")]
+    if engine.backend in ("native", *CONFIG["backends"])
 ]
 CATEGORIES = [
     "high_card",

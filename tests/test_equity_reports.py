@@ -42,9 +42,7 @@ def test_q03_ties_are_told_as_ties() -> None:
 
 
 def test_q07_a_sample_knows_all_cards() -> None:
-    result = (
-        equity(Q01, samples=400_000, seed=1) if stud8.backend() == "native" else equity(Q01, samples=4000)
-    )
+    result = equity(Q01, samples=400_000, seed=1) if stud8.backend() == "native" else equity(Q01, samples=4000)
     assert abs(result.equity[0] - 329 / 1560) < 4 * result.standard_error[0]
 
 

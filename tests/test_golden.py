@@ -21,6 +21,7 @@ from hands import (
 )
 from stud8 import evaluate_high_mask, evaluate_hilo, hand_category, use_backend, use_isa
 from stud8.counting import all_hands, count_all
+from stud8.verification import Engine
 
 pytestmark = pytest.mark.kernel
 
@@ -121,9 +122,9 @@ def test_all_hands_are_different(cards: int) -> None:
     assert int(np.bitwise_or.reduce(masks)) == 0x1FFF_1FFF_1FFF_1FFF
 
 
-def test_order_of_all_fives(isa: str) -> None:
+def test_order_of_all_fives(engine: Engine) -> None:
     digest = hashlib.sha256(order_digest_bytes(*evaluate_hilo(all_fives(), workers=2))).hexdigest()
-    assert digest == json_data("order_of_fives.json")["sha256"], isa
+    assert digest == json_data("order_of_fives.json")["sha256"], engine
 
 
 @pytest.mark.extension

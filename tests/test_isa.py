@@ -1,4 +1,4 @@
-"""Every instruction set gives what the portable kernel gives: hand by hand, at every length, for every fault."""
+"""Every instruction set, and numba, ranks as the portable kernel does: at every length, for every fault."""
 
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,6 +11,7 @@ import stud8
 from hands import CONFIG, run_python
 from stud8 import backends
 from stud8.counting import all_hands
+from stud8.verification import Engine
 
 pytestmark = [pytest.mark.extension, pytest.mark.kernel]
 LENGTHS = [*range(131), 255, 256, 257, 300, 511, 513]
@@ -96,13 +97,13 @@ def test_all_hands_are_ranked_as_the_portable_kernel_ranks_them(isa: str, cards:
 
 @pytest.mark.parametrize("cards", [5, 6, 7])
 @pytest.mark.parametrize("check", [True, False])
-def test_every_length_and_output(isa: str, hands: NDArray[np.uint8], cards: int, check: bool) -> None:
+def test_every_length_and_output(engine: Engine, hands: NDArray[np.uint8], cards: int, check: bool) -> None:
     few = np.ascontiguousarray(hands[:, :cards])
     masks = stud8.cards_to_mask(few)
-    native = backends.core()
+    ranking = backends.current()
     expected = np.array([divmod(stud8.native.hilo(mask), 256) for mask in masks.tolist()])
     for n in LENGTHS:
-        for rank, rows in ((native.hilo_ids, few), (native.hilo_masks, masks)):
+        for rank, rows in ((ranking.hilo_ids, few), (ranking.hilo_masks, masks)):
             for high, low in kernel_outputs(n):
                 # An array of its own, so that a sanitizer would see a byte read behind it.
                 assert rank(rows[:n].copy(), first(high, n), first(low, n), check) == n
@@ -111,8 +112,8 @@ def test_every_length_and_output(isa: str, hands: NDArray[np.uint8], cards: int,
 
 
 @pytest.mark.parametrize("n", [1, 7, 31, 32, 33, 64, 100, 257])
-def test_a_fault_is_found_wherever_it_is(isa: str, hands: NDArray[np.uint8], n: int) -> None:
-    native = backends.core()
+def test_a_fault_is_found_wherever_it_is(engine: Engine, hands: NDArray[np.uint8], n: int) -> None:
+    ranking = backends.current()
     high, low = np.empty(n, np.uint16), np.empty(n, np.uint8)
     masks = stud8.cards_to_mask(hands[:n])
     for row in range(n):
@@ -121,33 +122,33 @@ def test_a_fault_is_found_wherever_it_is(isa: str, hands: NDArray[np.uint8], n: 
                 continue
             bad_masks = masks.copy()
             bad_masks[row] = wrong
-            assert native.hilo_masks(bad_masks, high, low, True) == row
+            assert ranking.hilo_masks(bad_masks, high, low, True) == row
         for cards in (5, 6, 7):
             for column in range(cards):
                 for wrong in (52, 53, 63, 64, 127, 128, 129, 255, int(hands[row, (column + 1) % cards])):
                     bad = hands[:n, :cards].copy()
                     bad[row, column] = wrong
-                    assert native.hilo_ids(bad, high, low, True) == row
+                    assert ranking.hilo_ids(bad, high, low, True) == row
 
 
-def test_masks_of_all_counts_are_told_apart(isa: str) -> None:
+def test_masks_of_all_counts_are_told_apart(engine: Engine) -> None:
     """Sixteen cards more must not look like none more, nor any other number."""
     random = np.random.default_rng(9)
     bits = stud8.cards.BITS[:52]
-    native = backends.core()
+    ranking = backends.current()
     for cards in range(53):
         masks = np.array(
             [np.bitwise_or.reduce(random.permutation(bits)[:cards], initial=0) for _ in range(40)], np.uint64
         )
         high, low = np.empty(40, np.uint16), np.empty(40, np.uint8)
-        assert native.hilo_masks(masks, high, low, True) == (40 if 5 <= cards <= 7 else 0)
+        assert ranking.hilo_masks(masks, high, low, True) == (40 if 5 <= cards <= 7 else 0)
 
 
-def test_unchecked_garbage_does_no_harm(isa: str) -> None:
+def test_unchecked_garbage_does_no_harm(engine: Engine) -> None:
     random = np.random.default_rng(10)
-    native = backends.core()
+    ranking = backends.current()
     for n in (1, 31, 32, 33, 1000):
         high, low = np.empty(n, np.uint16), np.empty(n, np.uint8)
-        assert native.hilo_masks(random.integers(2**64, size=n, dtype=np.uint64), high, low, False) == n
+        assert ranking.hilo_masks(random.integers(2**64, size=n, dtype=np.uint64), high, low, False) == n
         for cards in (5, 6, 7):
-            assert native.hilo_ids(random.integers(256, size=(n, cards), dtype=np.uint8), high, low, False) == n
+            assert ranking.hilo_ids(random.integers(256, size=(n, cards), dtype=np.uint8), high, low, False) == n

@@ -13,6 +13,7 @@ import pytest
 import stud8
 from hands import mask_of, rank_multisets, run_python, spread
 from stud8.backends import reference
+from stud8.verification import Engine
 
 pytestmark = pytest.mark.extension
 
@@ -41,8 +42,10 @@ def at_the_end(values):
     array[...] = values
     return array
 
-stud8.use_backend("native")
-stud8.use_isa(sys.argv[1])
+backend, _, isa = sys.argv[1].partition("/")
+stud8.use_backend(backend)
+if isa:
+    stud8.use_isa(isa)
 for width in (5, 6, 7):
     for length in [*range(70), 127, 128, 129, 255, 256, 257, 511, 512, 513, 4097]:
         hands = stud8.random_hands(length, cards=width, seed=length)
@@ -82,8 +85,8 @@ def test_files_are_what_the_generator_makes() -> None:
 
 
 def test_a_stale_table_is_noticed(tmp_path: Path) -> None:
-    wanted = ["tools/generate_tables.py", "tools/register_tables.py", "tools/hash_parameters.json"]
-    wanted += ["src/stud8/backends/reference.py"]
+    tools = ("generate_tables.py", "register_tables.py", "set_tables.py", "hash_parameters.json")
+    wanted = [*(f"tools/{name}" for name in tools), "src/stud8/backends/reference.py"]
     stale = ["csrc/tables.c", "csrc/tables.h", "src/stud8/backends/_tables.bin"]
     for name in wanted + stale:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
@@ -107,13 +110,13 @@ def test_tables_are_small() -> None:
 
 
 @pytest.mark.parametrize(("cards", "multisets"), [(5, 6175), (6, 18395), (7, 49205)])
-def test_every_multiset_of_ranks(isa: str, cards: int, multisets: int) -> None:
+def test_every_multiset_of_ranks(engine: Engine, cards: int, multisets: int) -> None:
     hands = [spread(ranks) for ranks in rank_multisets(cards)]
     assert len(hands) == multisets
-    assert_as_the_reference(hands, isa)
+    assert_as_the_reference(hands, engine)
 
 
-def test_every_set_of_ranks_in_one_suit(isa: str) -> None:
+def test_every_set_of_ranks_in_one_suit(engine: Engine) -> None:
     flushes = [ranks for size in (5, 6, 7) for ranks in combinations(range(13), size)]
     assert len(flushes) == 4719
     random = np.random.default_rng(8)
@@ -122,15 +125,15 @@ def test_every_set_of_ranks_in_one_suit(isa: str) -> None:
         for width in (5, 6, 7):
             suited = [[4 * rank + suit for rank in ranks] for ranks in flushes if len(ranks) <= width]
             hands = [hand + random.choice(others, width - len(hand), replace=False).tolist() for hand in suited]
-            assert_as_the_reference(hands, isa)
+            assert_as_the_reference(hands, engine)
 
 
-def assert_as_the_reference(hands: list[list[int]], isa: str) -> None:
+def assert_as_the_reference(hands: list[list[int]], engine: Engine) -> None:
     """The batch from ids and from masks, the single calls and the five cards agree with the reference."""
     high, low = [reference.high(hand) for hand in hands], [reference.low(hand) for hand in hands]
     masks = [mask_of(hand) for hand in hands]
     for found in (stud8.evaluate_hilo(hands), stud8.evaluate_hilo_mask(masks)):
-        assert (found.high.tolist(), found.low.tolist()) == (high, low), isa
+        assert (found.high.tolist(), found.low.tolist()) == (high, low), engine
     assert [stud8.native.high(mask) for mask in masks] == high
     assert [stud8.native.low(mask) for mask in masks] == low
     some = slice(None, None, 7)
@@ -139,10 +142,10 @@ def assert_as_the_reference(hands: list[list[int]], isa: str) -> None:
     assert [row.tolist() for row in np.asarray(stud8.best_low(hands[some]))] == lows
 
 
-def test_every_board(isa: str) -> None:
+def test_every_board(engine: Engine) -> None:
     for cards in range(1, 6):
         boards = [spread(ranks)[::-1] for ranks in rank_multisets(cards)]
-        assert stud8.evaluate_upcards(boards).tolist() == [reference.upcards(board) for board in boards], isa
+        assert stud8.evaluate_upcards(boards).tolist() == [reference.upcards(board) for board in boards], engine
 
 
 def garbage_masks() -> Any:
@@ -154,22 +157,22 @@ def garbage_masks() -> Any:
     return np.concatenate([any_bits, few_bits, any_bits & np.uint64(DECK), single, ~single, edges])
 
 
-def test_garbage_masks_touch_no_foreign_memory(isa: str) -> None:
+def test_garbage_masks_touch_no_foreign_memory(engine: Engine) -> None:
     masks = garbage_masks()
     high, low = stud8.evaluate_hilo_mask(masks, check=False)
-    assert (len(high), len(low)) == (len(masks), len(masks)), isa
+    assert (len(high), len(low)) == (len(masks), len(masks)), engine
     assert [stud8.native.hilo(mask) for mask in masks.tolist()] == [
         stud8.native.high(mask) << 8 | stud8.native.low(mask) for mask in masks.tolist()
     ]
 
 
 @pytest.mark.parametrize("width", [5, 6, 7])
-def test_garbage_ids_touch_no_foreign_memory(isa: str, width: int) -> None:
+def test_garbage_ids_touch_no_foreign_memory(engine: Engine, width: int) -> None:
     random = np.random.default_rng(width)
     rows = random.integers(256, size=(100_000, width), dtype=np.uint8)
     rows[:256] = np.arange(256)[:, None]
     high, low = stud8.evaluate_hilo(rows, check=False)
-    assert (len(high), len(low)) == (len(rows), len(rows)), isa
+    assert (len(high), len(low)) == (len(rows), len(rows)), engine
     with pytest.raises(ValueError, match=r"^row 0: "):
         stud8.best_high(rows)
     with pytest.raises(ValueError, match=r"^row 0: "):
@@ -177,7 +180,7 @@ def test_garbage_ids_touch_no_foreign_memory(isa: str, width: int) -> None:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_hands_between_garbage_are_ranked(isa: str, workers: int) -> None:
+def test_hands_between_garbage_are_ranked(engine: Engine, workers: int) -> None:
     hands = stud8.random_hands(600_011, seed=9)
     expected = stud8.evaluate_hilo(hands)
     random = np.random.default_rng(9)
@@ -190,11 +193,11 @@ def test_hands_between_garbage_are_ranked(isa: str, workers: int) -> None:
         stud8.evaluate_hilo(ids, check=False, workers=workers),
         stud8.evaluate_hilo_mask(masks, check=False, workers=workers),
     ):
-        assert np.array_equal(found.high[~bad], expected.high[~bad]), isa
+        assert np.array_equal(found.high[~bad], expected.high[~bad]), engine
         assert np.array_equal(found.low[~bad], expected.low[~bad])
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pages are closed with mprotect")
-def test_nothing_is_read_or_written_behind_an_array(isa: str) -> None:
-    done = run_python(AT_THE_END_OF_MEMORY, isa)
+def test_nothing_is_read_or_written_behind_an_array(engine: Engine) -> None:
+    done = run_python(AT_THE_END_OF_MEMORY, str(engine))
     assert (done.returncode, done.stdout, done.stderr) == (0, "survived\n", "")

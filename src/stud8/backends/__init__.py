@@ -11,7 +11,11 @@ from typing import Any, Protocol, cast
 
 from numpy.typing import NDArray
 
-MODULES = {"native": "stud8.backends.native", "python": "stud8.backends.python"}  # in the order of preference
+MODULES = {  # in the order of preference
+    "native": "stud8.backends.native",
+    "numba": "stud8.backends.compiled",
+    "python": "stud8.backends.python",
+}
 EXTENSION = "stud8._cstud8"
 NO_EXTENSION = (
     "stud8 was installed without its C extension (STUD8_NO_EXTENSION=1): reinstall it where a C compiler is at hand"
@@ -97,8 +101,20 @@ _in_force: tuple[str, Backend] | None = None  # None until an evaluation has see
 
 
 def available() -> tuple[str, ...]:
-    """The names of the backends that can be used here, the preferred one first."""
-    return tuple(name for name in MODULES if name != "native" or core())
+    """The names of the backends that can be used here, the preferred one first. This imports numba."""
+    return tuple(name for name in MODULES if not _fault(name))
+
+
+@cache
+def _fault(name: str) -> str:
+    """Why a backend cannot be used here; nothing if it can."""
+    if name == "native":
+        return "" if core() else NO_EXTENSION
+    try:
+        import_module(MODULES[name])
+    except ImportError as error:
+        return str(error)
+    return ""
 
 
 def current() -> Backend:
@@ -112,15 +128,18 @@ def _settle() -> tuple[str, Backend]:
         if not _isa_is_chosen and (name := os.environ.get("STUD8_ISA")):
             _force_isa(name)
         _isa_is_chosen = True
-        _chosen = _chosen or _found(os.environ.get("STUD8_BACKEND") or available()[0])
+        _chosen = _chosen or _found(
+            os.environ.get("STUD8_BACKEND") or next(name for name in MODULES if not _fault(name))
+        )
         _in_force = _chosen
         return _chosen
 
 
 def _found(name: str) -> tuple[str, Backend]:
-    if name not in available():
-        missing = f" ({NO_EXTENSION})" if name == "native" else ""
-        raise ValueError(f"no backend {name!r}: available are {', '.join(available())}{missing}")
+    fault = _fault(name) if name in MODULES else ""
+    if fault or name not in MODULES:
+        why = f" ({fault})" if fault else ""
+        raise ValueError(f"no backend {name!r}: available are {', '.join(available())}{why}")
     return name, cast("Backend", import_module(MODULES[name]))
 
 
@@ -152,9 +171,9 @@ class _Choice:
 
 
 def backend() -> str:
-    """Return the name of the backend in force: "native" or "python".
+    """Return the name of the backend in force: "native", "numba" or "python".
 
-    The first evaluation, or this call, reads STUD8_BACKEND; without it the fastest backend at hand is taken.
+    The first evaluation, or this call, reads STUD8_BACKEND; without it the first of these that is at hand is taken.
 
     Returns
     -------
@@ -182,7 +201,8 @@ def use_backend(name: str) -> _Choice:
     Parameters
     ----------
     name : str
-        "native" (the C core) or "python" (the reference, some 20,000 hands a second).
+        "native" (the C core), "numba" (kernels compiled here, each when it is first called, which takes a second or
+        two) or "python" (the reference, some 20,000 hands a second).
 
     Returns
     -------

@@ -3,16 +3,19 @@
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
-from stud8.backends import WRONG_LINE, Ranks, reference
-from stud8.cards import NO_CARD, cards_to_mask, parse_cards
-from stud8.ranks import HIGH_RANKS, LOW_RANKS, NO_LOW
+from stud8.backends import pot_rows, reference, text_rows
+from stud8.cards import NO_CARD
 
 STEP = 256  # some 15 ms
 DECK = frozenset(range(52))
 MISSING = (NO_CARD,) * 5
+
+parse = text_rows.parse
+parse_lines = text_rows.parse_lines
+winners = pot_rows.winners
+shares = pot_rows.shares
 
 
 def high(mask: int) -> int:
@@ -55,50 +58,6 @@ def best_low(ids: NDArray[Any], five: NDArray[Any]) -> int:
     return _fill(ids, five, lambda cards: reference.best_low(cards) or MISSING)
 
 
-def winners(ranks: Ranks, high_wins: NDArray[Any], low_wins: NDArray[Any]) -> int:
-    """See backends.Backend."""
-    by_player, right = _winners(ranks)
-    high_wins[:], low_wins[:] = by_player.transpose(0, 2, 1)
-    return right
-
-
-def shares(ranks: Ranks, shares: NDArray[Any]) -> int:
-    """See backends.Backend."""
-    (high_wins, low_wins), right = _winners(ranks)
-    np.copyto(low_wins, high_wins, where=~low_wins.any(axis=0))  # without a low the high has it all
-    high_part, low_part = (np.where(wins, 0.5 / np.maximum(wins.sum(axis=0), 1), 0) for wins in (high_wins, low_wins))
-    np.add(high_part, low_part, out=shares.T)
-    return right
-
-
-def parse(texts: NDArray[Any], ids: NDArray[Any]) -> int:
-    """See backends.Backend."""
-    for row, text in enumerate(texts):
-        try:
-            cards = parse_cards(str(text) if isinstance(text, str) else text.decode())
-        except ValueError:
-            return row
-        if len(cards) != ids.shape[1]:
-            return row
-        ids[row] = cards
-    return len(ids)
-
-
-def parse_lines(text: bytes, masks: NDArray[Any]) -> int:
-    """See backends.Backend."""
-    lines = text.split(b"\n")
-    if not lines[-1]:
-        lines.pop()
-    for row, line in enumerate(lines[: len(masks)]):
-        try:
-            cards = parse_cards(line.partition(b"#")[0].decode())
-        except ValueError:
-            masks[row] = WRONG_LINE
-        else:
-            masks[row] = cards_to_mask(cards) if len(cards) in (0, 5, 6, 7) else WRONG_LINE
-    return min(len(lines), len(masks))
-
-
 def _hilo(hands: Iterable[list[int]], high: Any, low: Any, check: bool) -> int:
     row = -1
     for row, cards in enumerate(hands):
@@ -111,23 +70,6 @@ def _hilo(hands: Iterable[list[int]], high: Any, low: Any, check: bool) -> int:
         if low is not None:
             low[row] = reference.low(cards)
     return row + 1
-
-
-def _winners(ranks: Ranks) -> tuple[NDArray[np.bool_], int]:
-    """Who wins the high and the low (2, players, n), and the number of the first bad row, or n.
-
-    Players go down, so that numpy runs along the rows: across six players it would need ten times as long.
-    """
-    high, low = (np.ascontiguousarray(array.T) for array in ranks[:2])
-    missing = high == 0
-    if ranks[2] is not None:
-        live = np.ascontiguousarray(ranks[2].T)
-        missing &= live
-        high, low = np.where(live, high, 0), np.where(live, low, NO_LOW)
-    best_high, best_low = high.max(axis=0, initial=0), low.max(axis=0, initial=NO_LOW)
-    wins = np.stack([high == best_high, (low == best_low) & (best_low != NO_LOW)])
-    wrong = (best_high == 0) | (best_high > HIGH_RANKS) | (best_low > LOW_RANKS) | missing.any(axis=0)
-    return wins, int(wrong.argmax()) if wrong.any() else len(wrong)
 
 
 def _fill(ids: NDArray[Any], results: NDArray[Any], rule: Callable[[Sequence[int]], Any]) -> int:

@@ -1,0 +1,112 @@
+"""The numba backend: a second implementation of the fast kind, which needs no C compiler and checks the C core.
+
+Nothing is decorated when this module is imported. A kernel is made when it is first asked for and compiled when it is
+first called, once whatever the number of threads: about two seconds for the first call of a process, and one for each
+other combination of input (ids or masks) and output (high, low or both). Numba keeps the machine code on disk if it is
+told where, by NUMBA_CACHE_DIR; without that nothing is ever written, so a read-only installation is as good as any.
+
+`workers` are our own threads over kernels that hold no GIL: none of numba's threading layers is touched.
+"""
+
+import threading
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stud8.backends import pot_rows, text_rows
+from stud8.backends.tables import read_tables
+from stud8.cards import BITS, DECK_MASK
+
+try:
+    from numba import config
+except Exception as error:  # a numba too old for its Python or numpy may raise anything
+    raise ImportError(f"numba cannot be imported ({error}): python -m pip install --upgrade numba") from error
+if config.DISABLE_JIT:
+    raise ImportError("numba compiles nothing while NUMBA_DISABLE_JIT is set")
+
+STEP = 1 << 16  # some 0.3 ms
+FEWEST = 5  # cards of a mask
+
+_lock = threading.Lock()
+
+parse = text_rows.parse
+parse_lines = text_rows.parse_lines
+winners = pot_rows.winners
+shares = pot_rows.shares
+
+
+def high(mask: int) -> int:
+    """See backends.Backend."""
+    return hilo(mask) >> 8
+
+
+def low(mask: int) -> int:
+    """See backends.Backend."""
+    return hilo(mask) & 255
+
+
+def hilo(mask: int) -> int:
+    """See backends.Backend."""
+    highs, lows = np.empty(1, np.uint16), np.empty(1, np.uint8)
+    _kernel("batch")(_read_only(np.array([mask], np.uint64)), highs, lows, FEWEST)
+    return int(highs[0]) << 8 | int(lows[0])
+
+
+def hilo_ids(ids: NDArray[Any], high: Any, low: Any, check: bool) -> int:
+    """See backends.Backend."""
+    width = ids.shape[1]
+    wrong = _kernel("batch")(_read_only(ids), high, low, width)
+    if check and wrong:
+        return int((np.bitwise_count(np.bitwise_or.reduce(BITS[ids], axis=1)) != width).argmax())
+    return len(ids)
+
+
+def hilo_masks(masks: NDArray[Any], high: Any, low: Any, check: bool) -> int:
+    """See backends.Backend."""
+    wrong = _kernel("batch")(_read_only(masks), high, low, FEWEST)
+    if check and wrong:
+        cards = np.bitwise_count(masks)
+        return int(((masks & ~np.uint64(DECK_MASK) != 0) | (cards < FEWEST) | (cards > 7)).argmax())
+    return len(masks)
+
+
+def upcards(ids: NDArray[Any], ranks: NDArray[Any]) -> int:
+    """See backends.Backend."""
+    return int(_kernel("upcards")(_read_only(ids), ranks))
+
+
+def best_high(ids: NDArray[Any], five: NDArray[Any]) -> int:
+    """See backends.Backend."""
+    return int(_kernel("best_high")(_read_only(ids), five))
+
+
+def best_low(ids: NDArray[Any], five: NDArray[Any]) -> int:
+    """See backends.Backend."""
+    return int(_kernel("best_low")(_read_only(ids), five))
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """A view that cannot be written: numba would compile anew for a caller's read-only array."""
+    view = array.view()
+    view.flags.writeable = False
+    return view
+
+
+def _kernel(name: str) -> Callable[..., int]:
+    with _lock:
+        return _kernels()[name]
+
+
+@cache
+def _kernels() -> dict[str, Callable[..., int]]:
+    tables = read_tables()
+    cached = bool(config.CACHE_DIR)
+    batches, rows = (import_module(f"stud8.backends.{name}_kernels") for name in ("batch", "row"))
+    return {
+        "batch": batches.batch_kernel(tables["set_highs"], tables["lows"], BITS, cached=cached),
+        **rows.row_kernels(tables["board_firsts"], tables["subsets"], cached=cached),
+    }
