@@ -220,3 +220,26 @@ def test_other_types_are_refused(evaluate: Any, hands: Any) -> None:
 def test_out_and_workers_are_refused() -> None:
     with pytest.raises(NumbaError, match="workers"):
         njit(lambda mask: stud8.evaluate_high_mask(mask, workers=2))(31)
+
+
+@njit
+def show(boards: Any) -> Any:
+    return stud8.evaluate_upcards(boards)
+
+
+@pytest.mark.parametrize("cards", [1, 2, 3, 4, 5])
+def test_up_cards(cards: int) -> None:
+    boards = stud8.random_hands(3000, cards=cards, seed=cards)
+    expected = stud8.evaluate_upcards(boards)
+    assert np.array_equal(show(boards), expected)
+    assert np.array_equal(show(boards.reshape(30, 100, cards).astype(np.int64)), expected.reshape(30, 100))
+    assert show(boards[0]) == expected[0]
+
+
+@pytest.mark.parametrize("boards", [np.zeros((3, 2), np.uint8), np.full((2, 1), 52), np.zeros((2, 6), np.uint8)])
+def test_up_cards_that_are_no_board(boards: Any) -> None:
+    with pytest.raises(ValueError, match=r"^row|^cards") as expected:
+        stud8.evaluate_upcards(boards)
+    with pytest.raises(ValueError, match=r"^row|^cards") as given:
+        show(boards)
+    assert str(given.value) == str(expected.value)

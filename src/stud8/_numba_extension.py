@@ -15,6 +15,8 @@ from numba.extending import overload
 
 from stud8 import jit
 from stud8.arrays import index_text
+from stud8.backends.row_kernels import rank_board
+from stud8.backends.tables import read_tables
 from stud8.batches import wrong_shape
 from stud8.cards import BITS, CARDS, DECK_MASK, bad_hand, bad_mask
 from stud8.evaluate import (
@@ -25,12 +27,14 @@ from stud8.evaluate import (
     evaluate_hilo_mask,
     evaluate_low,
     evaluate_low_mask,
+    evaluate_upcards,
 )
 from stud8.jit import compiled
 from stud8.ranks import HiLo
 
 NO_CARDS = np.uint64(~DECK_MASK & (1 << 64) - 1)
 FEWEST, MOST = WIDTHS[0], WIDTHS[-1]
+BOARDS = (1, 2, 3, 4, 5)
 NONE, ONE = np.uint64(0), np.uint64(1)
 
 
@@ -44,6 +48,7 @@ def register() -> None:
     ):
         overload(of_cards)(typing_of_cards(kernel))
         overload(of_masks)(typing_of_masks(kernel))
+    overload(evaluate_upcards)(typing_of_boards(up_cards()))
 
 
 # --- errors: numba makes them from what is known at run time, and they find the words in Python ---
@@ -68,12 +73,12 @@ class BadMaskError(ValueError):
 
 
 class BadShapeError(ValueError):
-    """Hands of another number of cards: the shape of the array."""
+    """Hands of another number of cards: the shape of the array, and the numbers that there can be."""
 
     def __str__(self) -> str:
         """As in Python."""
-        (shape,) = self.args
-        return wrong_shape(shape, WIDTHS)
+        shape, widths = self.args
+        return wrong_shape(shape, widths)
 
 
 def _row(place: tuple[int, ...]) -> str:
@@ -84,10 +89,10 @@ def _row(place: tuple[int, ...]) -> str:
 
 
 @compiled
-def check_width(shape: Any) -> None:
+def check_width(shape: Any, widths: Any) -> None:
     """Refuse hands of another number of cards."""
-    if not FEWEST <= shape[-1] <= MOST:
-        raise BadShapeError(shape)
+    if not widths[0] <= shape[-1] <= widths[-1]:
+        raise BadShapeError(shape, widths)
 
 
 @compiled
@@ -188,6 +193,22 @@ def both_ranks() -> Kernel:
     return Kernel(rank, room, put)
 
 
+def up_cards() -> Kernel:
+    """The order of boards."""
+    tables = read_tables()
+    firsts, subsets = tables["board_firsts"].astype(np.int64), tables["subsets"].astype(np.int64)
+
+    @compiled
+    def rank(mask: Any) -> Any:
+        suits, made = np.zeros(13, np.int64), np.empty(2, np.int64)
+        for rank in range(13):
+            for suit in range(4):
+                suits[rank] |= np.int64(mask >> np.uint64(16 * suit + rank) & ONE) << suit
+        return np.uint16(rank_board(suits, made, firsts, subsets))
+
+    return one_rank(rank, np.uint16)
+
+
 # --- what numba asks: for arguments of some types, the function to compile. Plain parameters: numba 0.68 fails at
 # --- keyword-only ones.
 
@@ -218,30 +239,63 @@ def typing_of_masks(kernel: Kernel) -> Callable[..., Any]:
     return function_for
 
 
+def number_type(cards: Any) -> Any:
+    """The type of the ids of an array of hands, or of one hand in any sequence."""
+    is_array = isinstance(cards, types.Array) and cards.ndim > 0
+    is_sequence = isinstance(cards, types.UniTuple | types.List | types.ListType)
+    dtype = cards.dtype if is_array or is_sequence else None
+    if not isinstance(dtype, types.Integer | types.Float):
+        raise TypingError(f"cards: an array (..., n) of integers expected, got {cards}")
+    return dtype
+
+
+def is_many(cards: Any) -> bool:
+    """Whether there are hands, not one hand."""
+    return isinstance(cards, types.Array) and cards.ndim > 1
+
+
 def typing_of_cards(kernel: Kernel) -> Callable[..., Any]:
     """Of an evaluate function that takes card ids."""
     rank, room_for, put = kernel
 
     def function_for(cards: Any, check: Any = True) -> Any:  # noqa: ARG001  # the parameters of those below
-        is_array = isinstance(cards, types.Array) and cards.ndim > 0
-        is_sequence = isinstance(cards, types.UniTuple | types.List | types.ListType)
-        dtype = cards.dtype if is_array or is_sequence else None
-        if not isinstance(dtype, types.Integer | types.Float):
-            raise TypingError(f"cards: an array (..., n) of integers expected, got {cards}")
-        always = isinstance(dtype, types.Float)  # a fraction is never taken for a card
+        always = isinstance(number_type(cards), types.Float)  # a fraction is never taken for a card
 
         def one(cards: Any, check: Any = True) -> Any:
-            check_width((len(cards),))
+            check_width((len(cards),), WIDTHS)
             return rank(mask_of(cards, (), always or check))
 
         def many(cards: Any, check: Any = True) -> Any:
-            check_width(cards.shape)
+            check_width(cards.shape, WIDTHS)
             leading = cards.shape[:-1]
             room = room_for(leading)
             for place in np.ndindex(leading):
                 put(room, place, mask_of(cards[place], place, always or check))
             return room
 
-        return many if is_array and cards.ndim > 1 else one
+        return many if is_many(cards) else one
+
+    return function_for
+
+
+def typing_of_boards(kernel: Kernel) -> Callable[..., Any]:
+    """Of evaluate_upcards, which always checks."""
+    rank, room_for, put = kernel
+
+    def one(cards: Any) -> Any:
+        check_width((len(cards),), BOARDS)
+        return rank(mask_of(cards, (), True))
+
+    def many(cards: Any) -> Any:
+        check_width(cards.shape, BOARDS)
+        leading = cards.shape[:-1]
+        room = room_for(leading)
+        for place in np.ndindex(leading):
+            put(room, place, mask_of(cards[place], place, True))
+        return room
+
+    def function_for(cards: Any) -> Any:
+        number_type(cards)
+        return many if is_many(cards) else one
 
     return function_for
