@@ -230,6 +230,16 @@ def test_52_a_pair_counts_among_seven_cards_and_not_among_five() -> None:
         assert settle(chips, [one, two, three_of_a_kind, None], folded=[3], rules=rules).payouts == expected
 
 
+@pytest.mark.parametrize("pair", ["8s 8c", "8c 8s"])
+def test_52_of_a_pair_the_card_that_is_best_for_the_seat(pair: str) -> None:
+    """From the highest it plays the eight of spades; from the lowest, of other hands, the two of clubs."""
+    one, two = f"{pair} 7d 5h 4c 2d Jc", "8h 7c 5s 4d 2c Qh Td"
+    assert payouts(15, KINGS_FULL, one, two, rules=WSOP_CASH) == (8, 4, 3)
+    twos = pair.replace("8", "2").replace("s", "h")
+    low_five = STANDARD.replace(odd_chip_low_tie="low_suit_five")
+    assert payouts(15, KINGS_FULL, f"8d 7d 5h 4c {twos} Jc", "8h 7c 5s 4d 2d Qh Td", rules=low_five) == (8, 4, 3)
+
+
 BOTH_WAYS = "6s 5h 4d 3c 2s Kd Qd", "6c 5s 4h 3d 2c Kh Qh"
 
 

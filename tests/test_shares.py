@@ -264,8 +264,12 @@ class TestErrors:
 
 @every_backend
 def test_inputs_are_not_changed() -> None:
-    given_ranks = np.array([[5, 6], [7, 6]], np.uint16), np.array([[1, 2], [3, 4]], np.uint8), np.eye(2, dtype=bool)
-    kept: list[Any] = [array.copy() for array in given_ranks]
+    given_ranks: list[NDArray[Any]] = [
+        np.array([[5, 6], [7, 6]], np.uint16),
+        np.array([[1, 2], [3, 4]], np.uint8),
+        np.eye(2, dtype=bool),
+    ]
+    kept = [array.copy() for array in given_ranks]
     shares(*given_ranks)
     winners(*given_ranks)
     for array, copy in zip(given_ranks, kept, strict=True):

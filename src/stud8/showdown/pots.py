@@ -24,7 +24,7 @@ def layers(contributions: Sequence[int], live: Sequence[int]) -> Layers:
     chips = list(contributions)
     returned = [0] * len(chips)
     most = max(chips, default=0)
-    if chips.count(most) == 1 and (largest := chips.index(most)) in live:
+    if most and (largest := chips.index(most)) in live:
         chips[largest] = 0
         chips[largest] = matched = max(chips)
         returned[largest] = most - matched

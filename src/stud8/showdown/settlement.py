@@ -164,12 +164,12 @@ class _Showdown(NamedTuple):
         high, low = self._winners(contenders) if len(contenders) > 1 else (contenders, ())
         parts, odd = self._parts(amount - rake, high, low)
         awards = dict.fromkeys(contenders, 0)
-        for tie_break, chips, winners in parts:
+        for half, chips, winners in parts:
             each, left = divmod(chips, len(winners))
             for seat in winners:
                 awards[seat] += each
             if left:
-                given = odd_chips(left, {seat: self.hands[seat] for seat in winners}, tie_break)
+                given = odd_chips(left, {seat: self.hands[seat] for seat in winners}, self._tie_break(half))
                 for chip in given:
                     awards[chip.seats[0]] += 1
                 odd += given
@@ -191,23 +191,25 @@ class _Showdown(NamedTuple):
 
     def _parts(
         self, chips: int, high: tuple[int, ...], low: tuple[int, ...]
-    ) -> tuple[list[tuple[TieBreak, int, tuple[int, ...]]], list[OddChip]]:
-        """What is split on its own: chips, the seats that share them, and their order; and the odd chip of the halves.
+    ) -> tuple[list[tuple[str, int, tuple[int, ...]]], list[OddChip]]:
+        """What is split on its own, by half: its chips and the seats that share them; and the odd chip of the halves.
 
         The same winners both ways share the pot as one, unless the rules say otherwise.
         """
         rules = self.rules
-        by_high = TieBreak("high", "odd_chip_high_tie", rules.odd_chip_high_tie, rules.tie_suits)
         if not low or (high == low and (len(low) == 1 or rules.same_winners_both_ways == "as_even_as_possible")):
-            return [(by_high, chips, high)], []
-        by_low = TieBreak("low", "odd_chip_low_tie", rules.odd_chip_low_tie, rules.tie_suits)
+            return [("high", chips, high)], []
         low_half, odd = divmod(chips, 2)
         favoured = high
         if rules.hi_lo_odd_chip == "low":
             low_half += odd
             favoured = low
-        odd_chip = OddChip("halves", favoured, "hi_lo_odd_chip", rules.hi_lo_odd_chip)
-        return [(by_high, chips - low_half, high), (by_low, low_half, low)], [odd_chip] * odd
+        given = [OddChip("halves", favoured, "hi_lo_odd_chip", rules.hi_lo_odd_chip)] if odd else []
+        return [("high", chips - low_half, high), ("low", low_half, low)], given
+
+    def _tie_break(self, half: str) -> TieBreak:
+        field = f"odd_chip_{half}_tie"
+        return TieBreak(half, field, getattr(self.rules, field), self.rules.tie_suits)
 
 
 def _rakes(pots: Sequence[tuple[int, tuple[int, ...]]], rake: Rake | int | None) -> list[int]:
