@@ -48,4 +48,11 @@
 #define STUD8_X86_64 0
 #endif
 
+/* Every aarch64 has NEON. Big ends would number the parts of a vector otherwise. */
+#if defined(__aarch64__) && defined(__GNUC__) && !defined(__AARCH64EB__)
+#define STUD8_AARCH64 1
+#else
+#define STUD8_AARCH64 0
+#endif
+
 #endif

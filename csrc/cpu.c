@@ -13,6 +13,7 @@ static const struct {
     const char *name;
     unsigned leaf, reg, bit, xcr0;
 } known[] = {
+    {"ssse3", 1, ECX, 9, 0}, /* the registers of SSE are those of x86-64 */
     {"sse4.1", 1, ECX, 19, 0},
     {"popcnt", 1, ECX, 23, 0},
     {"avx", 1, ECX, 28, 0x06},
@@ -55,8 +56,8 @@ static uint32_t detect(void) {
 #else
 static const struct {
     const char *name;
-} known[] = {{""}};
-enum { KNOWN = 0 };
+} known[] = {{""}}; /* nothing to ask for, and no machine has it */
+enum { KNOWN = sizeof known / sizeof *known };
 
 static uint32_t detect(void) { return 0; }
 #endif

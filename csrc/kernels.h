@@ -40,6 +40,10 @@ extern STUD8_HIDDEN const stud8_kernels stud8_kernels_portable;
 #if STUD8_X86_64
 extern STUD8_HIDDEN const stud8_kernels stud8_kernels_avx2;
 extern STUD8_HIDDEN const stud8_kernels stud8_kernels_avx512;
+extern STUD8_HIDDEN const stud8_kernels stud8_kernels_sse41;
+#endif
+#if STUD8_AARCH64
+extern STUD8_HIDDEN const stud8_kernels stud8_kernels_neon;
 #endif
 
 STUD8_HIDDEN int stud8_cpu_has(const char *feature);

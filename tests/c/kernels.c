@@ -1,0 +1,283 @@
+/* Every instruction set that runs here against the portable kernel, hand by hand, without Python: for emulated machines
+ * and for sanitizers.
+ *
+ *     cc -std=c11 -O3 -I src/stud8/include csrc/[a-z]*.c tests/c/kernels.c -o kernels && ./kernels [EVERY]
+ *
+ * Of all hands of 5, 6 and 7 cards it ranks one block in EVERY; 1, all of them, if none is given. What follows does not
+ * depend on it: all lengths and outputs, a fault in every place, garbage. The first difference ends it with status 1.
+ */
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "stud8.h"
+
+enum { CARDS = 52, BLOCK = 4096, LONGEST = 130, MOST_ISAS = 16, GUARD = 0xa5 };
+
+typedef struct {
+    unsigned width;
+    size_t n;
+    uint64_t masks[BLOCK];
+    uint8_t ids[BLOCK * 7];
+    uint16_t high[BLOCK];
+    uint8_t low[BLOCK];
+} block;
+
+typedef enum { MASKS, IDS } form;
+
+static const char *isas[MOST_ISAS];
+
+static void fail(const char *format, ...) {
+    va_list values;
+    va_start(values, format);
+    printf("%s: ", stud8_isa());
+    vprintf(format, values);
+    printf("\n");
+    va_end(values);
+    exit(1);
+}
+
+static void use(const char *isa) {
+    if (stud8_use_isa(isa) != 0 || strcmp(stud8_isa(), isa) != 0)
+        fail("%s cannot be used", isa);
+}
+
+static size_t rank(form of, const block *hands, uint16_t *high, uint8_t *low, int check) {
+    if (of == MASKS && check)
+        return stud8_hilo_batch(hands->masks, high, low, hands->n);
+    if (check)
+        return stud8_hilo_ids_batch(hands->ids, hands->width, high, low, hands->n);
+    if (of == MASKS)
+        stud8_hilo_batch_unchecked(hands->masks, high, low, hands->n);
+    else
+        stud8_hilo_ids_batch_unchecked(hands->ids, hands->width, high, low, hands->n);
+    return hands->n;
+}
+
+/* Row by row the cards begin elsewhere, so that every card comes to every place. */
+static void add_hand(block *hands, const uint8_t *cards) {
+    uint8_t *row = hands->ids + hands->n * hands->width;
+    uint64_t mask = 0;
+    for (unsigned card = 0; card < hands->width; card++) {
+        uint8_t id = cards[(card + hands->n) % hands->width];
+        row[card] = id;
+        mask |= UINT64_C(1) << (16 * (id & 3) + (id >> 2));
+    }
+    hands->masks[hands->n++] = mask;
+}
+
+static void set_expected(block *hands) {
+    use("portable");
+    if (rank(MASKS, hands, hands->high, hands->low, 1) != hands->n)
+        fail("hands are refused");
+}
+
+/* --- all hands --- */
+
+static size_t choose(size_t n, size_t k) {
+    size_t sets = 1;
+    for (size_t i = 0; i < k; i++)
+        sets = sets * (n - i) / (i + 1);
+    return n < k ? 0 : sets;
+}
+
+/* The hand of this number, cards ascending, in the order in which the highest card decides first. */
+static void set_number(uint8_t *cards, unsigned width, size_t number) {
+    for (unsigned card = width; card-- > 0;) {
+        uint8_t id = (uint8_t)card;
+        while (choose(id + 1u, card + 1) <= number)
+            id++;
+        cards[card] = id;
+        number -= choose(id, card + 1);
+    }
+}
+
+static void advance(uint8_t *cards, unsigned width) {
+    unsigned card = 0;
+    for (; card + 1 < width && cards[card] + 1 == cards[card + 1]; card++)
+        cards[card] = (uint8_t)card;
+    cards[card]++;
+}
+
+static void compare_all_hands(unsigned width, size_t every) {
+    static block hands;
+    static uint16_t high[BLOCK];
+    static uint8_t low[BLOCK];
+    size_t all = choose(CARDS, width), ranked = 0;
+    for (size_t start = 0; start < all; start += every * BLOCK) {
+        uint8_t cards[7];
+        set_number(cards, width, start);
+        hands.width = width;
+        for (hands.n = 0; hands.n < BLOCK && start + hands.n < all; advance(cards, width))
+            add_hand(&hands, cards);
+        set_expected(&hands);
+        for (const char **isa = isas; *isa != NULL; isa++)
+            for (form of = MASKS; of <= IDS; of++) {
+                use(*isa);
+                if (rank(of, &hands, high, low, 1) != hands.n)
+                    fail("a hand of %u cards from number %zu on is refused", width, start);
+                for (size_t i = 0; i < hands.n; i++)
+                    if (high[i] != hands.high[i] || low[i] != hands.low[i])
+                        fail("hand %zu of %u cards: %u %u instead of %u %u, from %s", start + i, width, high[i], low[i],
+                             hands.high[i], hands.low[i], of == MASKS ? "masks" : "ids");
+            }
+        ranked += hands.n;
+    }
+    printf("%zu of %zu hands of %u cards\n", ranked, all, width);
+}
+
+/* --- lengths, faults, garbage --- */
+
+static uint64_t random_bits(void) {
+    static uint64_t state; /* splitmix64 */
+    uint64_t bits = state += UINT64_C(0x9e3779b97f4a7c15);
+    bits = (bits ^ bits >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
+    bits = (bits ^ bits >> 27) * UINT64_C(0x94d049bb133111eb);
+    return bits ^ bits >> 31;
+}
+
+static void deal(block *hands, unsigned width, size_t n) {
+    hands->width = width;
+    for (hands->n = 0; hands->n < n;) {
+        uint8_t deck[CARDS];
+        for (unsigned card = 0; card < CARDS; card++)
+            deck[card] = (uint8_t)card;
+        for (unsigned card = 0; card < width; card++) {
+            unsigned other = card + (unsigned)(random_bits() % (CARDS - card));
+            uint8_t drawn = deck[other];
+            deck[other] = deck[card];
+            deck[card] = drawn;
+        }
+        add_hand(hands, deck);
+    }
+}
+
+static void *copy(const void *data, size_t bytes) {
+    void *own = malloc(bytes ? bytes : 1);
+    if (own == NULL)
+        exit(2);
+    memcpy(own, data, bytes);
+    return own;
+}
+
+/* Inputs of just their size, in which a sanitizer sees a byte read behind them, and outputs between guards. */
+static void compare_outputs(const block *hands, form of, int check, int with_high, int with_low) {
+    size_t n = hands->n;
+    uint16_t high[LONGEST + 2];
+    uint8_t low[LONGEST + 2];
+    memset(high, GUARD, sizeof high);
+    memset(low, GUARD, sizeof low);
+    uint64_t *masks = copy(hands->masks, n * sizeof *masks);
+    uint8_t *ids = copy(hands->ids, n * hands->width);
+    uint16_t *high_out = with_high ? high + 1 : NULL;
+    uint8_t *low_out = with_low ? low + 1 : NULL;
+    size_t good = n;
+    if (of == MASKS && check)
+        good = stud8_hilo_batch(masks, high_out, low_out, n);
+    else if (of == MASKS)
+        stud8_hilo_batch_unchecked(masks, high_out, low_out, n);
+    else if (check)
+        good = stud8_hilo_ids_batch(ids, hands->width, high_out, low_out, n);
+    else
+        stud8_hilo_ids_batch_unchecked(ids, hands->width, high_out, low_out, n);
+    free(masks);
+    free(ids);
+    if (good != n)
+        fail("row %zu of %zu is refused", good, n);
+    if (with_high && memcmp(high + 1, hands->high, n * sizeof *high) != 0)
+        fail("wrong highs of %zu hands of %u cards", n, hands->width);
+    if (with_low && memcmp(low + 1, hands->low, n) != 0)
+        fail("wrong lows of %zu hands of %u cards", n, hands->width);
+    for (size_t i = with_high ? n + 1 : 1; i < LONGEST + 2; i++)
+        if (high[i] != (GUARD << 8 | GUARD))
+            fail("high %zu of %zu is written", i, n);
+    for (size_t i = with_low ? n + 1 : 1; i < LONGEST + 2; i++)
+        if (low[i] != GUARD)
+            fail("low %zu of %zu is written", i, n);
+    if (high[0] != (GUARD << 8 | GUARD) || low[0] != GUARD)
+        fail("the place in front of %zu hands is written", n);
+}
+
+static void compare_lengths(const char *isa, unsigned width) {
+    static block hands;
+    for (size_t n = 0; n <= LONGEST; n++) {
+        deal(&hands, width, n);
+        set_expected(&hands);
+        use(isa);
+        for (unsigned call = 0; call < 16; call++)
+            compare_outputs(&hands, call & 1 ? IDS : MASKS, call >> 1 & 1, call >> 2 & 1, call >> 3 & 1);
+    }
+}
+
+static void find_fault(const block *hands, form of, size_t row) {
+    uint16_t high[LONGEST];
+    uint8_t low[LONGEST];
+    size_t found = rank(of, hands, high, low, 1);
+    if (found != row)
+        fail("a fault in row %zu of %zu is found in row %zu, among %s", row, hands->n, found,
+             of == MASKS ? "masks" : "ids");
+}
+
+static void find_faults(const char *isa, unsigned width, size_t n) {
+    static const uint8_t no_cards[] = {52, 53, 63, 64, 127, 128, 129, 255};
+    const uint64_t no_hands[] = {0, 15, 1 << 13, UINT64_C(1) << 63, (1 << 13) - 1, STUD8_DECK, ~UINT64_C(0)};
+    static block hands;
+    deal(&hands, width, n);
+    use(isa);
+    for (size_t row = 0; row < n; row++) {
+        uint64_t mask = hands.masks[row];
+        for (size_t fault = 0; fault < sizeof no_hands / sizeof *no_hands; fault++) {
+            hands.masks[row] = no_hands[fault];
+            find_fault(&hands, MASKS, row);
+        }
+        hands.masks[row] = mask | UINT64_C(1) << (13 + 16 * (row % 4) + row % 3);
+        find_fault(&hands, MASKS, row);
+        hands.masks[row] = mask;
+        for (unsigned card = 0; card < width; card++) {
+            uint8_t *id = hands.ids + row * width + card, right = *id;
+            for (size_t fault = 0; fault < sizeof no_cards; fault++) {
+                *id = no_cards[fault];
+                find_fault(&hands, IDS, row);
+            }
+            *id = hands.ids[row * width + (card + 1) % width]; /* a card twice */
+            find_fault(&hands, IDS, row);
+            *id = right;
+        }
+    }
+}
+
+/* Ranks of what is no hand are undefined; only a sanitizer sees whether something else goes wrong. */
+static void rank_garbage(const char *isa, unsigned width) {
+    static block hands;
+    use(isa);
+    hands.width = width;
+    for (hands.n = 0; hands.n < BLOCK; hands.n++) {
+        uint64_t bits = random_bits();
+        hands.masks[hands.n] = bits;
+        memcpy(hands.ids + hands.n * width, &bits, width);
+    }
+    for (form of = MASKS; of <= IDS; of++)
+        rank(of, &hands, hands.high, hands.low, 0);
+}
+
+int main(int arguments, char **argument) {
+    static const size_t lengths[] = {1, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100};
+    size_t every = arguments > 1 ? strtoul(argument[1], NULL, 10) : 1;
+    if (arguments > 2 || every < 1)
+        return fprintf(stderr, "usage: %s [EVERY]\n", argument[0]), 2;
+    for (unsigned index = 0; index + 1 < MOST_ISAS && stud8_isa_name(index) != NULL; index++)
+        isas[index] = stud8_isa_name(index);
+    for (unsigned width = 5; width <= 7; width++)
+        compare_all_hands(width, every);
+    for (const char **isa = isas; *isa != NULL; isa++) {
+        for (unsigned width = 5; width <= 7; width++) {
+            compare_lengths(*isa, width);
+            for (size_t place = 0; place < sizeof lengths / sizeof *lengths; place++)
+                find_faults(*isa, width, lengths[place]);
+            rank_garbage(*isa, width);
+        }
+        printf("%s is right\n", *isa);
+    }
+    return 0;
+}
