@@ -32,13 +32,7 @@ typedef struct {
     __mmask32 block[BLOCKS];
 } lanes;
 
-/* gcc -O2 leaves short loops as they are, with what they touch in memory: four times slower. */
-#if defined(__clang__)
-#define UNROLL _Pragma("clang loop unroll(full)")
-#else
-#define UNROLL _Pragma("GCC unroll 8")
-#endif
-#define EACH_BLOCK UNROLL for (int k = 0; k < BLOCKS; k++)
+#define EACH_BLOCK STUD8_UNROLL for (int k = 0; k < BLOCKS; k++)
 
 #define DEFINE(type, name, parameters, value)                                                                          \
     STUD8_INLINE type name parameters {                                                                                \
@@ -243,7 +237,7 @@ STUD8_INLINE vec join_cards(wide entries, const rows *all) {
 
 STUD8_INLINE suits suits_of(const rows *all, const id_tables *tables) {
     suits hand;
-    UNROLL for (int suit = 0; suit < 4; suit++) hand.of[suit] = join_cards(tables->suit[suit], all);
+    STUD8_UNROLL for (int suit = 0; suit < 4; suit++) hand.of[suit] = join_cards(tables->suit[suit], all);
     return hand;
 }
 
@@ -251,10 +245,10 @@ STUD8_INLINE suits suits_of(const rows *all, const id_tables *tables) {
 STUD8_INLINE vec least_difference(const rows *all, vec least) {
     const vec *pair = all->pair;
     vec swapped[3];
-    UNROLL for (int i = 0; i < 3; i++) swapped[i] = swap_bytes(pair[i]);
-    UNROLL for (int i = 0; i < 3; i++) {
+    STUD8_UNROLL for (int i = 0; i < 3; i++) swapped[i] = swap_bytes(pair[i]);
+    STUD8_UNROLL for (int i = 0; i < 3; i++) {
         least = least_byte(least_byte(least, differ(pair[i], swapped[i])), differ(pair[i], pair[3]));
-        UNROLL for (int j = 0; j < i; j++) least =
+        STUD8_UNROLL for (int j = 0; j < i; j++) least =
             least_byte(least_byte(least, differ(pair[i], pair[j])), differ(pair[i], swapped[j]));
     }
     return least;
@@ -281,7 +275,7 @@ STUD8_INLINE hands hands_of(const suits *hand, vec *odd) {
     };
     vec cards = count(s[0]);
     all.suited = only(more(cards, 4), s[0]);
-    UNROLL for (int suit = 1; suit < 4; suit++) {
+    STUD8_UNROLL for (int suit = 1; suit < 4; suit++) {
         vec held = count(s[suit]);
         all.suited = pick(all.suited, more(held, 4), s[suit]);
         cards = add(cards, held);
@@ -510,28 +504,7 @@ static int ids_avx512(const uint8_t *ids, unsigned width, uint16_t *high, uint8_
 
 /* --- cards by columns --- */
 
-/* The cards of even rows for one block and of odd rows for the other one, with another card above, which a table of 64
- * words does not see. */
-typedef struct {
-    vec card[CARDS];
-} columns;
-
-STUD8_INLINE columns load_columns(const uint8_t *const planes[CARDS], size_t i) {
-    columns all;
-    UNROLL for (int card = 0; card < CARDS; card++) {
-        __m512i both = table(planes[card] + i);
-        all.card[card] = (vec){{both, _mm512_srli_epi16(both, 8)}};
-    }
-    return all;
-}
-
-STUD8_INLINE vec join_columns(wide entries, const columns *all) {
-    const vec *card = all->card;
-    vec front = any_of(look_up_word(entries, card[0]), look_up_word(entries, card[1]), look_up_word(entries, card[2]));
-    vec back = any_of(look_up_word(entries, card[3]), look_up_word(entries, card[4]), look_up_word(entries, card[5]));
-    return any_of(front, back, look_up_word(entries, card[6]));
-}
-
+/* A step has the even rows in one block and the odd ones in the other. */
 /* The words of even rows and of odd ones in turn, from row `first` of each on. */
 STUD8_INLINE __m512i take_turns(vec rows, int first) {
     uint16_t places[LANES];
@@ -540,15 +513,33 @@ STUD8_INLINE __m512i take_turns(vec rows, int first) {
     return join(rows.block[0], table(places), rows.block[1]);
 }
 
-static void planes_avx512(const uint8_t *const planes[CARDS], uint16_t *high, uint8_t *low, size_t n) {
+/* What cards are known is the same for all. */
+STUD8_INLINE suits suits_of_mask(uint64_t mask) {
+    suits hand;
+    STUD8_UNROLL for (int suit = 0; suit < 4; suit++) hand.of[suit] = all_lanes((int)(mask >> 16 * suit & 0x1fff));
+    return hand;
+}
+
+/* A card of each row is added. Above that of an even row stands the next one's, which a table of 64 words does not see.
+ */
+STUD8_INLINE void add_cards(suits *hand, const wide *suit_bits, const uint8_t *cards) {
+    __m512i even = table(cards);
+    vec card = {{even, _mm512_srli_epi16(even, 8)}};
+    STUD8_UNROLL for (int suit = 0; suit < 4; suit++) hand->of[suit] =
+        either(hand->of[suit], look_up_word(suit_bits[suit], card));
+}
+
+static void planes_avx512(uint64_t known, const uint8_t *const *planes, uint16_t *high, uint8_t *low, size_t n) {
     const high_tables to_high = load_high_tables();
     const low_tables to_low = load_low_tables();
     const wide suit_bits[4] = {bits_of_suits(0, 0), bits_of_suits(1, 1), bits_of_suits(2, 2), bits_of_suits(3, 3)};
+    const suits known_suits = suits_of_mask(known);
+    const unsigned missing = CARDS - stud8_count(known);
     vec odd = all_lanes(0);
     for (size_t i = 0; i < n; i += STEP) {
-        columns cards = load_columns(planes, i);
-        suits hand;
-        UNROLL for (int suit = 0; suit < 4; suit++) hand.of[suit] = join_columns(suit_bits[suit], &cards);
+        suits hand = known_suits;
+        for (unsigned card = 0; card < missing; card++)
+            add_cards(&hand, suit_bits, planes[card] + i);
         hands all = hands_of(&hand, &odd);
         vec highs = high_of(&all, &to_high), lows = low_of(all.any, &to_low);
         _mm512_storeu_si512(high + i, take_turns(highs, 0));

@@ -8,7 +8,7 @@
 
 #include "compat.h"
 #include "kernels.h"
-#include "lookup.h"
+#include "rank_sets.h"
 
 enum {
     BLOCK = 256,  /* hands whose masks are made at a time */
@@ -149,15 +149,16 @@ static int ids_portable(const uint8_t *ids, unsigned width, uint16_t *high, uint
     return ids_by_width(ids, 5, high, low, n, check);
 }
 
-void stud8_planes_portable(const uint8_t *const planes[7], uint16_t *high, uint8_t *low, size_t n) {
+void stud8_planes_portable(uint64_t known, const uint8_t *const *planes, uint16_t *high, uint8_t *low, size_t n) {
+    const unsigned missing = 7 - stud8_count(known);
     uint64_t masks[BLOCK];
     for (size_t start = 0; start < n; start += BLOCK) {
         size_t size = block_size(n, start);
-        for (size_t i = 0; i < size; i++) {
-            masks[i] = 0;
-            for (unsigned card = 0; card < 7; card++)
+        for (size_t i = 0; i < size; i++)
+            masks[i] = known;
+        for (unsigned card = 0; card < missing; card++)
+            for (size_t i = 0; i < size; i++)
                 masks[i] |= stud8_card_bits[planes[card][start + i]];
-        }
         rank_deck(masks, high + start, low + start, size, 0);
     }
 }

@@ -10,8 +10,9 @@
 typedef int stud8_masks_kernel(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n, int check);
 typedef int stud8_ids_kernel(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t *low, size_t n, int check);
 
-/* Ranks n hands, a multiple of 64: row i has the ids planes[0][i] .. planes[6][i]. There is no check. */
-typedef void stud8_planes_kernel(const uint8_t *const planes[7], uint16_t *high, uint8_t *low, size_t n);
+/* Ranks n hands, a multiple of 64, of seven cards: those of `known`, and for the rest row i has the ids planes[0][i],
+ * planes[1][i] and so on. There is no check. */
+typedef void stud8_planes_kernel(uint64_t known, const uint8_t *const *planes, uint16_t *high, uint8_t *low, size_t n);
 
 struct stud8_sampler; /* runouts_sample.h */
 

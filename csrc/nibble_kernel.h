@@ -432,11 +432,28 @@ static int nibble_ids(const uint8_t *ids, unsigned width, uint16_t *high, uint8_
     return width == MOST_CARDS ? all_ids(ids, high, low, n, check) : few_cards(ids, width, high, low, n, check);
 }
 
-static void nibble_planes(const uint8_t *const planes[7], uint16_t *high, uint8_t *low, size_t n) {
+/* A known card is a plane of one step, on which there is no way forward. */
+static void nibble_planes(uint64_t known, const uint8_t *const *planes, uint16_t *high, uint8_t *low, size_t n) {
+    uint8_t constant[MOST_CARDS][STEP];
+    const uint8_t *plane[MOST_CARDS];
+    size_t forward[MOST_CARDS];
+    unsigned cards = 0;
+    for (unsigned id = 0; id < 52; id++)
+        if (stud8_card_bits[id] & known) {
+            memset(constant[cards], (int)id, STEP);
+            plane[cards] = constant[cards];
+            forward[cards++] = 0;
+        }
+    for (; cards < MOST_CARDS; cards++) {
+        plane[cards] = *planes++;
+        forward[cards] = STEP;
+    }
     for (size_t i = 0; i < n; i += STEP) {
-        vec cards[MOST_CARDS];
-        for (int card = 0; card < MOST_CARDS; card++)
-            memcpy(&cards[card], planes[card] + i, STEP);
-        rank_step(hands_of_cards(cards), high + i, low + i);
+        vec card[MOST_CARDS];
+        STUD8_UNROLL for (int k = 0; k < MOST_CARDS; k++) {
+            memcpy(&card[k], plane[k], STEP);
+            plane[k] += forward[k];
+        }
+        rank_step(hands_of_cards(card), high + i, low + i);
     }
 }

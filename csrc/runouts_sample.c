@@ -12,88 +12,99 @@
 #include "kernels.h"
 #include "rank_sets.h"
 
-enum {
-    SEVEN = 7,
-    SUITS = 4,
-    DECK = 52,
-    PLAYERS = STUD8_MOST_PLAYERS,
-    MOST_SPOTS = 1 << 24,
-    DRAWN = 64 /* above any id */
-};
+enum { SEVEN = 7, SUITS = 4, DECK = 52, PLAYERS = STUD8_MOST_PLAYERS, MOST_SPOTS = 1 << 24 };
 
-/* One spot: its draws, and the cards of each player, ids or DRAWN + the number of a draw. */
+/* One spot: what each player has, and which of the draws complete it. */
 typedef struct {
     unsigned players;
+    uint64_t known[PLAYERS];
+    unsigned drawn[PLAYERS];
+    uint8_t draw[PLAYERS][SEVEN];
     stud8_draws draws;
-    uint8_t cards[PLAYERS][SEVEN];
 } plan;
 
 /* Cards of any suit of a rank: one hexadecimal digit for each rank. */
 static unsigned any_suit(uint64_t ranks, unsigned rank) { return ranks >> 4 * rank & 15; }
 
-static unsigned add_draw(stud8_draws *draws, unsigned first, unsigned range) {
-    draws->first[draws->draws] = (uint8_t)first;
-    draws->range[draws->draws] = (uint8_t)range;
-    return DRAWN + draws->draws++;
-}
-
-/* What a hand holds, whatever the arguments are: up to eight cards are told apart. */
+/* The cards of which at least the rank is known; more than seven if there is something that is no card. */
 static unsigned hand_size(uint64_t hand, uint64_t ranks) {
     unsigned cards = stud8_count(hand);
     if ((hand & ~STUD8_DECK) != 0 || ranks >> 4 * STUD8_RANKS != 0)
         return SEVEN + 1;
     for (unsigned rank = 0; rank < STUD8_RANKS; rank++)
         cards += any_suit(ranks, rank);
-    return cards <= SEVEN ? cards : SEVEN + 1;
+    return cards;
+}
+
+/* Takes one of `range` cards from place `first` on. */
+static uint8_t add_draw(stud8_draws *draws, unsigned first, unsigned range) {
+    draws->first[draws->draws] = (uint8_t)first;
+    draws->range[draws->draws] = (uint8_t)range;
+    return (uint8_t)draws->draws++;
+}
+
+static void add_card(plan *spot, unsigned player, uint8_t draw) { spot->draw[player][spot->drawn[player]++] = draw; }
+
+/* Cards of any suit, from the highest rank down. Returned is how many are left, or -1 if a rank has too few. */
+static int draw_suits(plan *spot, const uint64_t *ranks, uint64_t known, int left) {
+    unsigned behind = (unsigned)left;
+    for (unsigned rank = STUD8_RANKS; rank-- > 0;) {
+        unsigned range = SUITS;
+        for (unsigned suit = 0; suit < SUITS; suit++)
+            range -= known >> (16 * suit + rank) & 1;
+        behind -= range;
+        for (unsigned player = 0; player < spot->players; player++)
+            for (unsigned card = any_suit(ranks[player], rank); card > 0; card--, left--) {
+                if (range == 0)
+                    return -1;
+                add_card(spot, player, add_draw(&spot->draws, behind, range--));
+            }
+    }
+    return left;
+}
+
+/* All other cards. Zero if the deck has too few: if after six cards each it has fewer than there are players who lack a
+ * seventh, one card is common to them all, and nobody may have seven. */
+static int draw_rest(plan *spot, const unsigned size[PLAYERS], unsigned left) {
+    unsigned each = 0, sixths = 0, complete = 0;
+    for (unsigned player = 0; player < spot->players; player++) {
+        each += SEVEN - size[player];
+        sixths += size[player] < SEVEN ? SEVEN - 1 - size[player] : 0;
+        complete += size[player] == SEVEN;
+    }
+    unsigned common = each > left;
+    if (common && (complete > 0 || sixths + 1 > left))
+        return 0;
+    for (unsigned player = 0; player < spot->players; player++)
+        for (unsigned card = size[player] + common; card < SEVEN; card++)
+            add_card(spot, player, add_draw(&spot->draws, 0, left--));
+    if (common) {
+        uint8_t draw = add_draw(&spot->draws, 0, left);
+        for (unsigned player = 0; player < spot->players; player++)
+            add_card(spot, player, draw);
+    }
+    return 1;
 }
 
 /* Zero if this is no spot: then the plan is not to be used. */
 static int make_plan(unsigned players, const uint64_t *hands, const uint64_t *ranks, uint64_t dead, plan *spot) {
-    unsigned size[PLAYERS], held[PLAYERS] = {0}, left = 0, first[STUD8_RANKS], range[STUD8_RANKS] = {0};
-    unsigned missing = 0, sixths = 0, complete = 0;
+    unsigned size[PLAYERS];
     uint64_t known = dead;
-    spot->players = players;
-    spot->draws.draws = 0;
-    memset(spot->draws.deck, 0, sizeof spot->draws.deck);
+    int left = 0;
+    *spot = (plan){.players = players};
     for (unsigned player = 0; player < players; player++) {
         size[player] = hand_size(hands[player], ranks ? ranks[player] : 0);
         if (size[player] > SEVEN || (hands[player] & known) != 0)
             return 0;
-        known |= hands[player];
-        missing += SEVEN - size[player];
-        sixths += size[player] < SEVEN ? SEVEN - 1 - size[player] : 0;
-        complete += size[player] == SEVEN;
+        known |= spot->known[player] = hands[player];
     }
-    for (unsigned id = 0; id < DECK; id++) {
-        if (id % SUITS == 0)
-            first[id / SUITS] = left;
-        for (unsigned player = 0; player < players; player++)
-            if (stud8_card_bits[id] & hands[player])
-                spot->cards[player][held[player]++] = (uint8_t)id;
-        if (!(stud8_card_bits[id] & known)) {
+    for (unsigned id = 0; id < DECK; id++)
+        if (!(stud8_card_bits[id] & known))
             spot->draws.deck[left++] = (uint8_t)id;
-            range[id / SUITS]++;
-        }
-    }
-    for (unsigned rank = STUD8_RANKS; ranks != NULL && rank-- > 0;)
-        for (unsigned player = 0; player < players; player++)
-            for (unsigned card = any_suit(ranks[player], rank); card > 0; card--, left--) {
-                if (range[rank] == 0)
-                    return 0;
-                spot->cards[player][held[player]++] = (uint8_t)add_draw(&spot->draws, first[rank], range[rank]--);
-            }
-    /* If the deck is too short for a seventh card for each, one is common to all. */
-    unsigned each = missing <= left ? SEVEN : SEVEN - 1;
-    if (each < SEVEN && (complete > 0 || sixths + 1 > left))
+    if (ranks)
+        left = draw_suits(spot, ranks, known, left);
+    if (left < 0 || !draw_rest(spot, size, (unsigned)left))
         return 0;
-    for (unsigned player = 0; player < players; player++)
-        while (held[player] < each)
-            spot->cards[player][held[player]++] = (uint8_t)add_draw(&spot->draws, 0, left--);
-    if (each < SEVEN) {
-        unsigned common = add_draw(&spot->draws, 0, left);
-        for (unsigned player = 0; player < players; player++)
-            spot->cards[player][each] = (uint8_t)common;
-    }
     if (spot->draws.draws % 2 != 0)
         add_draw(&spot->draws, 0, 1);
     return 1;
@@ -107,7 +118,7 @@ typedef struct {
     const volatile int *stop;
     stud8_stream stream;
     stud8_histogram counts[PLAYERS]; /* of one chunk */
-    stud8_plane drawn[STUD8_MOST_DRAWS], known[DECK];
+    stud8_plane drawn[STUD8_MOST_DRAWS];
     uint16_t high[PLAYERS][STUD8_DEALS];
     uint8_t low[PLAYERS][STUD8_DEALS];
 } table;
@@ -124,19 +135,15 @@ static void keep_first(uint64_t *valid, unsigned blocks, uint64_t wanted) {
     }
 }
 
-static void rank_player(table *at, const uint8_t cards[SEVEN], unsigned player, size_t n) {
+static void rank_player(table *at, const plan *spot, unsigned player, size_t n) {
     const uint8_t *planes[SEVEN];
-    for (unsigned card = 0; card < SEVEN; card++)
-        planes[card] = cards[card] < DRAWN ? at->known[cards[card]] : at->drawn[cards[card] - DRAWN];
-    at->kernels->planes(planes, at->high[player], at->low[player], n);
+    for (unsigned card = 0; card < spot->drawn[player]; card++)
+        planes[card] = at->drawn[spot->draw[player][card]];
+    at->kernels->planes(spot->known[player], planes, at->high[player], at->low[player], n);
 }
 
 static void sample_spot(table *at, const plan *spot, uint64_t deals) {
     const stud8_sampler *sampler = at->kernels->sampler;
-    for (unsigned player = 0; player < spot->players; player++)
-        for (unsigned card = 0; card < SEVEN; card++)
-            if (spot->cards[player][card] < DRAWN)
-                memset(at->known[spot->cards[player][card]], spot->cards[player][card], STUD8_DEALS);
     while (deals > 0 && !is_stopped(at)) {
         uint64_t valid[STUD8_DEALS / STUD8_LANES];
         unsigned most = deals < STUD8_DEALS ? (unsigned)deals : STUD8_DEALS;
@@ -144,7 +151,7 @@ static void sample_spot(table *at, const plan *spot, uint64_t deals) {
         sampler->deal(&spot->draws, &at->stream, blocks, at->drawn, valid);
         at->stream.block += blocks;
         for (unsigned player = 0; player < spot->players; player++)
-            rank_player(at, spot->cards[player], player, blocks * STUD8_LANES);
+            rank_player(at, spot, player, blocks * STUD8_LANES);
         if (deals < blocks * STUD8_LANES)
             keep_first(valid, blocks, deals);
         deals -= sampler->score(spot->players, at->high, at->low, blocks, valid, at->counts);
@@ -238,6 +245,13 @@ static int is_plan(unsigned players, size_t spots, const uint64_t *hands, const 
     return 1;
 }
 
+/* Heads-up, one's loss is the other one's win. */
+static void count_second(stud8_histogram first, stud8_histogram second) {
+    static const unsigned char other[10] = {1, 0, 2, 3, 4, 5, 6, 7, 8, 9};
+    for (unsigned code = 0; code < STUD8_SAMPLE_CODES; code++)
+        second[10 * other[code / 10] + other[code % 10]] = first[code];
+}
+
 static void add_counts(const table *at, unsigned players, uint64_t *counts) {
     for (unsigned player = 0; player < players; player++)
         for (unsigned code = 0; code < STUD8_OUTCOMES; code++)
@@ -272,6 +286,8 @@ int stud8_sample(unsigned players, size_t spots, const uint64_t *hands, const ui
                     make_plan(players, hands + i * players, ranks ? ranks + i * players : NULL, dead, &spot);
                 sample_spot(at, &spot, among.deals[i]);
             }
+        if (players == 2)
+            count_second(at->counts[0], at->counts[1]);
         if (is_stopped(at))
             wrong = STUD8_STOPPED;
         else

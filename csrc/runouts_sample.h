@@ -9,7 +9,7 @@
 
 enum {
     STUD8_LANES = 64,      /* that share their random numbers, and one word of bits */
-    STUD8_DEALS = 256,     /* at most at a time: all their planes stay in the first-level cache */
+    STUD8_DEALS = 512,     /* at most at a time: all their planes stay in the first-level cache */
     STUD8_MOST_DRAWS = 52, /* an even number */
     STUD8_MOST_PLAYERS = 8
 };
@@ -66,7 +66,8 @@ typedef struct stud8_sampler {
     /* Deals so many blocks of 64: the ids of draw i to planes[i]; a bit for each deal that is not void. */
     void (*deal)(const stud8_draws *draws, const stud8_stream *from, unsigned blocks, stud8_plane *planes,
                  uint64_t *valid);
-    /* Counts the valid deals, and returns their number; both ranks of player p are high[p] and low[p]. */
+    /* Counts the valid deals, heads-up of the first player only, and returns their number; both ranks of player p are
+     * high[p] and low[p]. */
     uint64_t (*score)(unsigned players, uint16_t (*high)[STUD8_DEALS], uint8_t (*low)[STUD8_DEALS], unsigned blocks,
                       const uint64_t *valid, stud8_histogram *counts);
 } stud8_sampler;

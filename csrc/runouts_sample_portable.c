@@ -16,16 +16,25 @@ static void random_bits(const stud8_stream *from, uint32_t block, uint32_t pair,
     }
 }
 
-/* Two draws from the same bits; void[lane] becomes nonzero where the bits are not to be used. */
+/* Two draws from the same bits; is_void[lane] becomes nonzero where the bits are not to be used. */
 static void draw_pair(const uint16_t bits[LANES], const stud8_draws *draws, unsigned i, stud8_plane *places,
-                      uint8_t is_void[LANES]) {
-    uint32_t first = draws->range[i], second = draws->range[i + 1], least = 65536 % (first * second);
+                      uint16_t is_void[LANES]) {
+    const uint16_t first = draws->range[i], second = draws->range[i + 1];
+    const uint16_t least = (uint16_t)(65536 % ((uint32_t)first * second));
+    uint16_t rest[LANES], drawn[LANES];
     for (unsigned lane = 0; lane < LANES; lane++) {
-        uint32_t product = bits[lane] * first, next = (product & 65535) * second;
-        places[i][lane] = (uint8_t)((product >> 16) + draws->first[i]);
-        places[i + 1][lane] = (uint8_t)((next >> 16) + draws->first[i + 1]);
-        is_void[lane] |= (next & 65535) < least;
+        drawn[lane] = (uint16_t)((uint32_t)bits[lane] * first >> 16);
+        rest[lane] = (uint16_t)(bits[lane] * first);
     }
+    for (unsigned lane = 0; lane < LANES; lane++)
+        places[i][lane] = (uint8_t)(drawn[lane] + draws->first[i]);
+    for (unsigned lane = 0; lane < LANES; lane++) {
+        drawn[lane] = (uint16_t)((uint32_t)rest[lane] * second >> 16);
+        rest[lane] = (uint16_t)(rest[lane] * second);
+        is_void[lane] |= rest[lane] < least;
+    }
+    for (unsigned lane = 0; lane < LANES; lane++)
+        places[i + 1][lane] = (uint8_t)(drawn[lane] + draws->first[i + 1]);
 }
 
 /* Where a card stands in the whole deck: the cards drawn before it, from the last to the first, each move it up if they
@@ -44,7 +53,7 @@ static void deal(const stud8_draws *draws, const stud8_stream *from, unsigned bl
                  uint64_t *valid) {
     for (unsigned block = 0; block < blocks; block++) {
         stud8_plane places[STUD8_MOST_DRAWS];
-        uint8_t is_void[LANES] = {0};
+        uint16_t is_void[LANES] = {0};
         for (unsigned i = 0; i < draws->draws; i += 2) {
             uint16_t bits[LANES];
             random_bits(from, from->block + block, i / 2, bits);

@@ -9,13 +9,7 @@
  */
 enum { PARTS = STUD8_LANES / sizeof(vec) };
 
-/* gcc -O2 leaves short loops as they are, with what they touch in memory. */
-#if defined(__clang__)
-#define UNROLL _Pragma("clang loop unroll(full)")
-#else
-#define UNROLL _Pragma("GCC unroll 16")
-#endif
-#define EACH_PART UNROLL for (int part = 0; part < PARTS; part++)
+#define EACH_PART STUD8_UNROLL for (int part = 0; part < PARTS; part++)
 
 /* A byte for each of 64 deals, or a word for every other one. */
 typedef struct {
@@ -56,7 +50,7 @@ STUD8_INLINE bits random_bits(const stud8_stream *from, uint32_t block, uint32_t
         word[2].part[part] = half((uint32_t)from->chunk);
         word[3].part[part] = half((uint32_t)(from->chunk >> 32));
     }
-    UNROLL for (int round = 0; round < STUD8_PHILOX_ROUNDS; round++) {
+    STUD8_UNROLL for (int round = 0; round < STUD8_PHILOX_ROUNDS; round++) {
         EACH_PART {
             vec first = MM(mul_epu32)(word[0].part[part], multiplier[0]);
             vec second = MM(mul_epu32)(word[2].part[part], multiplier[1]);

@@ -59,7 +59,7 @@ static inline uint64_t score_deals(unsigned players, uint16_t (*high)[STUD8_DEAL
         count_winners(&highs, players);
         count_winners(&lows, players);
         deals += count_bits(valid[block]);
-        for (unsigned player = 0; player < players; player++)
+        for (unsigned player = 0; player < (players == 2 ? 1 : players); player++)
             score_player(&highs, &lows, no_low, players, player, valid[block], counts[player]);
     }
     return deals;
