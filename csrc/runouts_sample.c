@@ -248,7 +248,7 @@ static int is_plan(unsigned players, size_t spots, const uint64_t *hands, const 
 /* Heads-up, one's loss is the other one's win. */
 static void count_second(stud8_histogram first, stud8_histogram second) {
     static const unsigned char other[10] = {1, 0, 2, 3, 4, 5, 6, 7, 8, 9};
-    for (unsigned code = 0; code < STUD8_SAMPLE_CODES; code++)
+    for (unsigned code = 0; code < STUD8_OUTCOMES; code++)
         second[10 * other[code / 10] + other[code % 10]] = first[code];
 }
 

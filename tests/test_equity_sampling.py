@@ -158,14 +158,16 @@ def test_progress_is_told() -> None:
 INTERRUPT = """
 import signal, sys, threading
 import stud8
-threading.Timer(0.5, signal.raise_signal, [signal.SIGINT]).start()
-before = threading.active_count() - 1
+before = threading.active_count()
+timer = threading.Timer(0.5, signal.raise_signal, [signal.SIGINT])
+timer.start()
 try:
     stud8.equity({hands}, {arguments}, workers=2)
 except KeyboardInterrupt as interrupt:
     print(type(interrupt).__name__)
     result = getattr(interrupt, "result", None)
     assert result is None or 0 < result.deals < 10**12
+timer.join()
 assert threading.active_count() <= before, threading.enumerate()
 """
 LONG = [
