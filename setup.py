@@ -13,7 +13,7 @@ ONE_WHEEL_FOR_ALL = platform.python_implementation() == "CPython" and not syscon
 
 ADVICE = """
 stud8 could not compile its C extension; the reason stands above.
-Install a C compiler and Python's headers, or install without the extension (the same results, far slower):
+Install a C compiler and Python's headers, or install without the extension (the same results, some times slower):
 
     STUD8_NO_EXTENSION=1 python -m pip install ".[cli]"
 """

@@ -144,7 +144,9 @@ def test_docstring_has_its_sections(name: str) -> None:
         for entry, description in found.get(section, {}).items():
             assert description.endswith("."), entry
     for error in names(found.get("Raises", {})):
-        assert issubclass(getattr(builtins, error, None) or getattr(game, error), Exception)
+        assert issubclass(
+            getattr(builtins, error, None) or getattr(stud8, error, None) or getattr(game, error), BaseException
+        )
     assert any(line.startswith(">>> ") for line in found["Examples"])
 
 

@@ -34,8 +34,11 @@ if TYPE_CHECKING:
     from stud8 import converters as converters
     from stud8 import game as game
     from stud8 import jit as jit
+    from stud8 import rules as rules
     from stud8 import showdown as showdown
     from stud8.backends import native as native
+    from stud8.runouts import EquityInterrupted as EquityInterrupted
+    from stud8.runouts import EquityResult as EquityResult
     from stud8.runouts import equity as equity
 
     __version__: str
@@ -44,6 +47,8 @@ __all__ = [
     "HIGH_RANKS",
     "LOW_RANKS",
     "NO_LOW",
+    "EquityInterrupted",
+    "EquityResult",
     "HandCategory",
     "HiLo",
     "__version__",
@@ -81,9 +86,11 @@ _ON_ACCESS = {
     "game": "stud8.game",
     "jit": "stud8.jit",
     "native": "stud8.backends.native",
+    "rules": "stud8.rules",
     "showdown": "stud8.showdown",
 }
-_FROM = {"equity": "stud8.runouts"}  # names that take their time to load
+# Names that take their time to load, and from where.
+_FROM = dict.fromkeys(("EquityInterrupted", "EquityResult", "equity"), "stud8.runouts")
 
 
 def __dir__() -> list[str]:

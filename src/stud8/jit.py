@@ -2,7 +2,7 @@
 
 They hold no GIL, are inlined, check nothing, touch no memory but their tables whatever they are given, and work in
 prange and under cache=True. The first call, or the first compilation of a function of yours that calls them, compiles
-them: half a second. From Python they can be called as well, a hand at a time; `stud8.native` is faster there.
+them: a second or two. From Python they can be called as well, a hand at a time; `stud8.native` is faster there.
 
 >>> import numba, numpy as np, stud8
 >>> @numba.njit
@@ -184,11 +184,6 @@ def shares(highs: Any, lows: Any, out: Any) -> None:
         Low ranks, 0 for no low and for a player who is out of the pot.
     out : float array (players,)
         Where the shares of the players go; they sum to 1.
-
-    Returns
-    -------
-    None
-        The shares are in ``out``.
 
     Raises
     ------

@@ -1,6 +1,6 @@
 """The numba backend's kernels for the calls that are not in a hurry: rows of ids, one after the other.
 
-Only numba imports this module, when such a call is first made.
+Imported with numba only, when such a call is first made.
 """
 
 from collections.abc import Callable

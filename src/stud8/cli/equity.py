@@ -15,7 +15,7 @@ INTERRUPTED = 130  # as a shell reports it
 @click.command("equity", short_help="Who wins how much of the pot from here.")
 @click.argument("hands", nargs=-1, required=True)
 @click.option("--dead", default="", help="Cards that cannot come: folded and exposed ones.")
-@click.option("--exact", is_flag=True, help="Count every deal, however long it takes.")
+@click.option("--exact", is_flag=True, help="Count every deal; refused where that takes too long.")
 @click.option("--samples", type=int, help="Draw so many deals.")
 @click.option("--error", "target_error", type=float, help="Draw deals until the standard error is no more than this.")
 @click.option("--seed", type=click.IntRange(min=0), help="Draw the same deals each time.")

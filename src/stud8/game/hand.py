@@ -1,6 +1,6 @@
 """One hand of seven-card stud hi/lo, from the antes to the settlement."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from stud8.arrays import whole_number
@@ -442,7 +442,7 @@ class Hand:
 Policy = Callable[[View], Action | str]
 
 
-def play(hand: Hand, policies: Policy | Sequence[Policy] | Mapping[int, Policy]) -> Result:
+def play(hand: Hand, policies: Policy | Sequence[Policy]) -> Result:
     """Play a hand to its end.
 
     Parameters
@@ -463,6 +463,8 @@ def play(hand: Hand, policies: Policy | Sequence[Policy] | Mapping[int, Policy])
         If a policy returns what is not legal.
     ValueError
         If the hand waits for cards, or there are not as many policies as seats.
+    TypeError
+        For a policy that cannot be called.
 
     Examples
     --------
@@ -472,13 +474,12 @@ def play(hand: Hand, policies: Policy | Sequence[Policy] | Mapping[int, Policy])
     >>> sum(result.settlement.payouts), sum(hand.stacks)
     (300, 300)
     """
-    seats = range(len(hand.starting_stacks))
-    if callable(policies):
-        chosen_by: Any = [policies] * len(seats)
-    elif len(policies) != len(seats):
-        raise ValueError(f"policies: {len(seats)} expected, one for each seat, got {len(policies)}")
-    else:
-        chosen_by = policies
+    seats = len(hand.starting_stacks)
+    chosen_by = [policies] * seats if callable(policies) else list(policies)
+    if len(chosen_by) != seats:
+        raise ValueError(f"policies: {seats} expected, one for each seat, got {len(chosen_by)}")
+    if not all(map(callable, chosen_by)):
+        raise TypeError(f"policies: callables expected, got {policies!r}")
     while (result := hand.result) is None:
         seat = hand.actor
         if seat is None:

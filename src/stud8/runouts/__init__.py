@@ -58,7 +58,7 @@ def equity(  # noqa: PLR0913  # the public face
         "exact" counts every deal, "sample" draws some, "auto" is exact heads-up with three known cards or more each,
         and up to 50,000,000 deals; else, or if `samples` or `target_error` is given, it samples.
     samples : int, optional
-        Deals to draw, 1,000,000 by default; at most this many with a `target_error`.
+        Deals to draw, 1,000,000 by default. With a `target_error` at most so many, by default 10^12.
     seed : None, int or numpy.random.SeedSequence
         A seed gives the same result whatever the backend, the instruction set, the workers and the executor.
     target_error : float, optional

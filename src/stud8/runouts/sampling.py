@@ -32,7 +32,7 @@ def sampled_counts(  # noqa: PLR0913  # of the public face
     executor: Executor | None,
     progress: Callable[[int, int], object],
 ) -> Iterator[list[Counts]]:
-    """Deal round after round and give the counts so far; the rounds do not depend on the workers.
+    """Deal round after round and give the counts so far; what is dealt does not depend on the rounds.
 
     With a target error each round is as large as all before together.
     """
