@@ -385,9 +385,11 @@ def test_play_with_a_policy_for_each_seat() -> None:
     assert play(hand, [first_of, fold, fold]).settlement.payouts[0] > 0
     assert set(seen) == {1, 2}
     other = some_hand(deck=range(52))
-    assert play(other, {0: first_of, 1: fold, 2: fold}) == hand.result
+    assert play(other, (first_of, fold, fold)) == hand.result
     with pytest.raises(ValueError, match=r"policies: 3 expected, one for each seat, got 2"):
         play(some_hand(), [fold, fold])
+    with pytest.raises(TypeError, match=r"policies: callables expected, got \{0: 1,"):
+        play(some_hand(), {0: 1, 1: 2, 2: 3})  # type: ignore[arg-type]
 
 
 def test_play_refuses_what_policies_cannot_do() -> None:

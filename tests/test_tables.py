@@ -59,7 +59,7 @@ for width in (5, 6, 7):
         assert len(stud8.best_high(at_the_end(hands))) == len(stud8.best_low(at_the_end(hands))) == length
         assert len(stud8.evaluate_upcards(at_the_end(hands[:, 2:7]))) == length
         texts = np.array([stud8.format_cards(hand) for hand in hands], f"U{3 * width - 1}")
-        for column in texts, texts.astype("S"):
+        for column in (texts, texts.astype("S")) if isa else ():  # numba leaves text to Python
             assert np.array_equal(stud8.parse_hands(at_the_end(column)), hands) or length == 0
         kept.clear()
 for end in b"1", b"A", b"As1", b"As,", b"A\\xe2", b"A\\xe2\\x99", b"As\\xef", b"As\\xef\\xb8", b"A\\xf0\\x9f":

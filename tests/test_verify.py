@@ -104,7 +104,6 @@ def ways_to_hold(cards: int) -> list[int]:
 # --- the command ---
 
 
-@pytest.mark.extension
 def test_verify_confirms(capsys: pytest.CaptureFixture[str]) -> None:
     assert verify() == 0
     out, err = capsys.readouterr()
@@ -116,7 +115,6 @@ def test_verify_confirms(capsys: pytest.CaptureFixture[str]) -> None:
     ]
 
 
-@pytest.mark.extension
 def test_full_verify_confirms_the_published_counts(capsys: pytest.CaptureFixture[str]) -> None:
     choice = stud8.backend(), stud8.isa()
     assert verify("--full", "--json") == 0
@@ -129,7 +127,6 @@ def test_full_verify_confirms_the_published_counts(capsys: pytest.CaptureFixture
         assert {name: figures[name] for name in known} == known
 
 
-@pytest.mark.extension
 def test_every_instruction_set_is_asked() -> None:
     isas = (stud8.show_config("dicts") or {})["isas"]
     assert [engine.isa for engine in engines() if engine.backend == "native"] == isas

@@ -33,10 +33,19 @@ THREE_KICKERS, TWO_KICKERS, ONE_KICKER = word(8192), word(12288), word(16384)
 ENTRIES = 1 << 15  # of set_highs, of which 20,480 are used: no index of 15 bits leaves the table
 
 # The weakest hand of a kind, and the kickers that each made rank can have.
-_FIRST = [word(first) for first in FIRST_OF_CATEGORY]
-PAIR, TWO_PAIR, TRIPS = _FIRST[1], _FIRST[2], _FIRST[3]
-FULL_HOUSE, QUADS = _FIRST[6], _FIRST[7]
+PAIR, TWO_PAIR, TRIPS, FULL_HOUSE, QUADS = (
+    word(FIRST_OF_CATEGORY[kind])
+    for kind in (
+        HandCategory.ONE_PAIR,
+        HandCategory.TWO_PAIR,
+        HandCategory.THREE_OF_A_KIND,
+        HandCategory.FULL_HOUSE,
+        HandCategory.FOUR_OF_A_KIND,
+    )
+)
 PER_PAIR, PER_TWO_PAIR, PER_TRIPS, PER_QUADS = word(comb(12, 3)), word(11), word(comb(12, 2)), word(12)
+
+# How far the ranks of one suit stand above the same ranks of several.
 FLUSH = word(FIRST_OF_CATEGORY[HandCategory.FLUSH] - FIRST_OF_CATEGORY[HandCategory.HIGH_CARD])
 STRAIGHT_FLUSH = word(FIRST_OF_CATEGORY[HandCategory.STRAIGHT_FLUSH] - FIRST_OF_CATEGORY[HandCategory.STRAIGHT])
 
