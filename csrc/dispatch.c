@@ -7,9 +7,7 @@
 /* Fastest first; the last one runs everywhere. */
 static const stud8_kernels *const built[] = {
 #if STUD8_X86_64
-    &stud8_kernels_avx512,
-    &stud8_kernels_avx2,
-    &stud8_kernels_sse41,
+    &stud8_kernels_avx512,   &stud8_kernels_avx2, &stud8_kernels_sse41,
 #endif
 #if STUD8_AARCH64
     &stud8_kernels_neon,
