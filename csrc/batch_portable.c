@@ -149,7 +149,7 @@ static int ids_portable(const uint8_t *ids, unsigned width, uint16_t *high, uint
     return ids_by_width(ids, 5, high, low, n, check);
 }
 
-void stud8_planes_portable(uint64_t known, const uint8_t *const *planes, uint16_t *high, uint8_t *low, size_t n) {
+static void planes_portable(uint64_t known, const uint8_t *const *planes, uint16_t *high, uint8_t *low, size_t n) {
     const unsigned missing = 7 - stud8_count(known);
     uint64_t masks[BLOCK];
     for (size_t start = 0; start < n; start += BLOCK) {
@@ -165,5 +165,5 @@ void stud8_planes_portable(uint64_t known, const uint8_t *const *planes, uint16_
 
 static const char *const needs[] = {NULL};
 
-const stud8_kernels stud8_kernels_portable = {
-    "portable", needs, masks_portable, ids_portable, stud8_planes_portable, &stud8_sampler_portable};
+const stud8_kernels stud8_kernels_portable = {"portable",   needs,           masks_portable,
+                                              ids_portable, planes_portable, &stud8_sampler_portable};

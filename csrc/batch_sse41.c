@@ -35,10 +35,10 @@ static inline int any_bit(vec a) { return !_mm_testz_si128(a, a); }
 
 STUD8_TARGET_END
 
-static const char *const needs[] = {"ssse3", "sse4.1", NULL};
+static const char *const needs[] = {"ssse3", "sse4.1", "popcnt", NULL};
 
 const stud8_kernels stud8_kernels_sse41 = {"sse41",    needs,         nibble_masks,
-                                           nibble_ids, nibble_planes, &stud8_sampler_portable};
+                                           nibble_ids, nibble_planes, &stud8_sampler_sse41};
 #else
 typedef int stud8_no_sse41_here; /* C wants something in every file */
 #endif

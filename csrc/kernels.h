@@ -31,9 +31,8 @@ STUD8_HIDDEN const stud8_kernels *stud8_kernels_here(void);
 #if STUD8_X86_64
 extern STUD8_HIDDEN const struct stud8_sampler stud8_sampler_avx2;
 extern STUD8_HIDDEN const struct stud8_sampler stud8_sampler_avx512;
+extern STUD8_HIDDEN const struct stud8_sampler stud8_sampler_sse41;
 #endif
-/* For instruction sets that have none of their own. */
-STUD8_HIDDEN stud8_planes_kernel stud8_planes_portable;
 extern STUD8_HIDDEN const struct stud8_sampler stud8_sampler_portable;
 
 extern STUD8_HIDDEN const stud8_kernels stud8_kernels_portable;

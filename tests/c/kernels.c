@@ -261,6 +261,92 @@ static void rank_garbage(const char *isa, unsigned width) {
         rank(of, &hands, hands.high, hands.low, 0);
 }
 
+/* --- samples --- */
+
+enum { PLAYERS = 8, SPOTS = 3, QUESTIONS = 200, COUNTS = PLAYERS * STUD8_OUTCOMES };
+
+typedef struct {
+    unsigned players;
+    size_t spots;
+    uint64_t hands[SPOTS * PLAYERS], ranks[SPOTS * PLAYERS], weights[SPOTS], dead;
+    uint32_t key[2];
+} question;
+
+static unsigned up_to(unsigned most) { return (unsigned)(random_bits() % (most + 1)); }
+
+static uint64_t bit_of(unsigned id) { return UINT64_C(1) << (16 * (id % 4) + id / 4); }
+
+/* Some ask what cannot be: then all have to say so. */
+static question ask(void) {
+    question asked = {.players = 2 + up_to(6), .spots = 1 + up_to(SPOTS - 1), .key = {up_to(99), up_to(99)}};
+    unsigned dead = up_to(10), most = up_to(7);
+    for (unsigned card = 0; card < dead; card++)
+        asked.dead |= bit_of(up_to(CARDS - 1));
+    for (size_t spot = 0; spot < asked.spots; spot++) {
+        uint64_t taken = asked.dead;
+        asked.weights[spot] = up_to(5);
+        for (size_t hand = spot * asked.players; hand < (spot + 1) * asked.players; hand++) {
+            for (unsigned card = up_to(most); card > 0; card--) {
+                uint64_t bit = bit_of(up_to(CARDS - 1));
+                asked.hands[hand] |= bit & ~taken;
+                taken |= bit;
+            }
+            if (up_to(9) == 0)
+                asked.ranks[hand] = (UINT64_C(1) + up_to(1)) << 4 * up_to(12);
+        }
+    }
+    return asked;
+}
+
+static int answer(const question *asked, uint64_t deals, uint64_t counts[COUNTS]) {
+    size_t hands = asked->spots * asked->players;
+    uint64_t *own_hands = copy(asked->hands, hands * sizeof *own_hands);
+    uint64_t *own_ranks = copy(asked->ranks, hands * sizeof *own_ranks);
+    uint64_t *own_counts = copy(counts, asked->players * STUD8_OUTCOMES * sizeof *own_counts);
+    int done = stud8_sample(asked->players, asked->spots, own_hands, own_ranks, asked->weights, asked->dead, asked->key,
+                            0, deals, NULL, own_counts);
+    memset(counts, 0, COUNTS * sizeof *counts);
+    if (done == 0)
+        memcpy(counts, own_counts, asked->players * STUD8_OUTCOMES * sizeof *counts);
+    free(own_hands);
+    free(own_ranks);
+    free(own_counts);
+    return done;
+}
+
+static void compare_samples(const char *isa) {
+    static uint64_t counts[COUNTS], expected[COUNTS];
+    unsigned answers = 0;
+    for (unsigned number = 0; number < QUESTIONS; number++) {
+        question asked = ask();
+        uint64_t deals = up_to(1500), counted = 0;
+        use(isa);
+        int done = answer(&asked, deals, counts);
+        use("portable");
+        if (answer(&asked, deals, expected) != done || memcmp(counts, expected, sizeof counts) != 0)
+            fail("%s counts other deals of question %u", isa, number);
+        for (unsigned code = 0; code < STUD8_OUTCOMES; code++)
+            counted += counts[code];
+        if (counted != (done == 0 ? deals : 0))
+            fail("%s counts %u deals of question %u", isa, (unsigned)counted, number);
+        answers += done == 0;
+    }
+    if (answers < QUESTIONS / 4)
+        fail("only %u questions can be answered", answers);
+}
+
+static void sample_garbage(const char *isa) {
+    static uint64_t counts[COUNTS];
+    use(isa);
+    for (unsigned number = 0; number < QUESTIONS; number++) {
+        question asked = ask();
+        asked.hands[up_to(SPOTS * PLAYERS - 1)] = random_bits();
+        asked.ranks[up_to(SPOTS * PLAYERS - 1)] = random_bits() >> up_to(63);
+        asked.dead ^= random_bits() >> up_to(63);
+        answer(&asked, 100, counts);
+    }
+}
+
 int main(int arguments, char **argument) {
     static const size_t lengths[] = {1, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100};
     size_t every = arguments > 1 ? strtoul(argument[1], NULL, 10) : 1;
@@ -277,6 +363,8 @@ int main(int arguments, char **argument) {
                 find_faults(*isa, width, lengths[place]);
             rank_garbage(*isa, width);
         }
+        compare_samples(*isa);
+        sample_garbage(*isa);
         printf("%s is right\n", *isa);
     }
     return 0;
