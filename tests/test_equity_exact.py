@@ -14,6 +14,7 @@ from hands import csv_rows, ids
 from stud8.backends import reference
 from stud8.runouts import portable
 from stud8.runouts.exact import SHORT
+from stud8.runouts.jobs import Flag
 
 equity: Any = stud8.equity
 HIGHS = {"win": "hiA", "tie": "hitie", "loss": "hiB"}
@@ -135,7 +136,7 @@ def test_pairs_are_counted_alike_with_and_without_c(hands: list[str]) -> None:
         sums = [np.zeros((2, 12), np.uint64) for _ in range(parts)]
         for part, (by_c, by_numpy) in enumerate(sums):
             native.headsup(masks, 0, (part, parts), native.Watch(), by_c)
-            portable.headsup(masks, 0, (part, parts), by_numpy)
+            portable.headsup(masks, 0, (part, parts), Flag(), by_numpy)
         assert np.array_equal(np.sum(sums, axis=0, dtype=np.uint64), [expected, expected])
 
 
@@ -185,6 +186,35 @@ def test_weights_say_how_likely_a_hand_is() -> None:
     alone = [equity([hand, other]) for hand in (first, second)]
     mixed = equity([[(first, 3), (second, 0.5)], other])
     assert mixed.fractions[0] == (6 * alone[0].fractions[0] + alone[1].fractions[0]) / 7
+
+
+def test_weights_do_not_depend_on_how_many_cards_are_known() -> None:
+    """A hand with fewer known cards has more deals, and all of these together its weight."""
+    first, second, other = "AsAhKd5c7s9d", "2h3h4c5c6h7sJd", "2c3d4h8sTcQc"
+    alone = [equity([hand, other]).fractions[0] for hand in (first, second)]
+    assert equity([[(first, 2), (second, 3)], other]).fractions[0] == (2 * alone[0] + 3 * alone[1]) / 5
+    sampled = equity([[(first, 0.2), (second, 0.3)], other], samples=20_000, seed=2)
+    assert abs(sampled.equity[0] - float(2 * alone[0] + 3 * alone[1]) / 5) < 4 * sampled.standard_error[0]
+
+
+def test_weights_are_taken_as_they_are_written() -> None:
+    hands = ["AsAhKd5c7s9d", "2h3h4c5c6h7s"]
+    one = equity([[(hands[0], 1), (hands[1], 3)], "2c3d4h8sTcQc"])
+    for weights in ((0.1, 0.3), (10, 30), (Fraction(1, 3), 1), (1e-300, 3e-300)):
+        assert equity([list(zip(hands, weights, strict=True)), "2c3d4h8sTcQc"]).share_counts == one.share_counts
+    assert one.deals == 4 * 1560
+    alone = equity([hands[1], "2c3d4h8sTcQc"]).equity
+    assert np.allclose(equity([[(hands[0], 1e-300), (hands[1], 1)], "2c3d4h8sTcQc"]).equity, alone)
+
+
+def test_every_text_is_looked_at() -> None:
+    """Eight six-card hands leave four cards; a seventh card in one of them cannot be."""
+    deck = stud8.random_hands(1, cards=52, seed=3)[0].tolist()
+    hands = [stud8.format_cards(deck[6 * seat : 6 * seat + 6]) for seat in range(8)]
+    texts = [(hands[0], 1), (f"{hands[0]} {stud8.format_cards(deck[48:49])}", 1)]
+    for hand in (texts, texts[::-1]):
+        with pytest.raises(ValueError, match="hand 1 has its seventh already"):
+            equity([hand, *hands[1:]], samples=1000)
 
 
 def test_a_hand_that_cannot_be_beside_the_others_is_left_out() -> None:
@@ -244,9 +274,14 @@ def test_what_would_take_too_long_is_refused_with_the_number() -> None:
 
 
 def test_other_arguments_are_checked() -> None:
+    wrong: dict[str, Any]
     for wrong in ({"method": "guess"}, {"samples": 0}, {"samples": -5}, {"samples": 10**13}, {"target_error": 0}):
         with pytest.raises(ValueError, match=rf"{next(iter(wrong))}"):
             equity(["As", "Kd"], **wrong)
+    for wrong in ({"target_error": "1"}, {"progress": 3}, {"executor": 3}, {"seed": 1.5}):
+        with pytest.raises(TypeError, match=rf"^{next(iter(wrong))}"):
+            equity(["As", "Kd"], samples=1000, **wrong)
+    assert equity(["As", "Kd"], samples=1, seed=1).standard_error[0] == np.inf
     with pytest.raises(TypeError, match="samples: an integer expected"):
         equity(["As", "Kd"], samples=1.5)
     with pytest.raises(TypeError, match="a list of two to eight hands expected"):

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import Executor
+from numbers import Real
 from time import perf_counter
 from typing import Any
 
@@ -95,6 +96,10 @@ def equity(  # noqa: PLR0913  # the public face
     True
     """
     began = perf_counter()
+    if progress is not None and not callable(progress):
+        raise TypeError(f"progress: something to call expected, got {progress!r}")
+    if executor is not None and not hasattr(executor, "submit"):
+        raise TypeError(f"executor: a concurrent.futures.Executor expected, got {executor!r}")
     spot = read_spot(hands, dead)
     threads = usable_workers(workers)
     tell = progress or _no_progress
@@ -135,8 +140,11 @@ def _is_exact(spot: Spot, method: str, samples: Any, target_error: Any) -> bool:
 
 
 def _samples(samples: Any, target_error: Any) -> int:
-    if target_error is not None and not (isinstance(target_error, int | float) and 0 < target_error < 1):
-        raise ValueError(f"target_error = {target_error!r}: a number above 0 and below 1 expected")
+    if target_error is not None:
+        if isinstance(target_error, bool) or not isinstance(target_error, Real):
+            raise TypeError(f"target_error: a number expected, got {target_error!r}")
+        if not 0 < float(target_error) < 1:
+            raise ValueError(f"target_error = {target_error!r}: a number above 0 and below 1 expected")
     if samples is None:
         return SAMPLES if target_error is None else MOST_SAMPLES
     number = whole_number(samples, "samples")

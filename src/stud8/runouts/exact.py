@@ -6,7 +6,9 @@ third street in some 0.2 s. More players, and what is short anyway, it deals one
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Executor
+from dataclasses import replace
 from itertools import islice
+from math import gcd, lcm
 from typing import Any
 
 import numpy as np
@@ -76,7 +78,7 @@ def exact_counts(
     spot: Spot, *, workers: int, executor: Executor | None, progress: Callable[[int, int], object]
 ) -> list[Counts]:
     """Count every deal of every layout, as often as its weight says."""
-    layouts = list(spot.layouts())
+    layouts = _weighed(list(spot.layouts()))
     total = sum(layout.deals for layout in layouts)
     work = list(_jobs(layouts, 1 if executor is None and total <= SHORT else workers, executor))
     found = jobs.run(
@@ -87,10 +89,18 @@ def exact_counts(
     return counts.tolist()
 
 
+def _weighed(layouts: Sequence[Layout]) -> list[Layout]:
+    """Weigh each deal of a layout: all of them together are as likely as the layout, however many there are."""
+    most = lcm(*{layout.deals for layout in layouts})
+    weights = [layout.weight * (most // layout.deals) for layout in layouts]
+    common = gcd(*weights)
+    return [replace(layout, weight=weight // common) for layout, weight in zip(layouts, weights, strict=True)]
+
+
 def new_watch() -> Callable[[], jobs.Watch]:
     """What makes a watch for a job of the backend in force."""
     native = backends.core() if backends.backend() == "native" else None
-    return jobs.Unwatched if native is None else native.Watch
+    return jobs.Flag if native is None else native.Watch
 
 
 def _jobs(layouts: Sequence[Layout], workers: int, executor: Executor | None) -> Iterable[jobs.Job]:
@@ -132,7 +142,7 @@ def _count_headsup(layout: Layout, part: tuple[int, int], watch: Any) -> NDArray
         native = backends.core()
         native.headsup(layout.hands, layout.dead, part, watch or native.Watch(), joint)
     else:
-        portable.headsup(layout.hands, layout.dead, part, joint)
+        portable.headsup(layout.hands, layout.dead, part, watch or jobs.Flag(), joint)
     counts = np.zeros((2, *SHAPE), np.int64)
     for place, number in enumerate(joint.view(np.int64)):
         high, low = divmod(place, 4)
@@ -149,7 +159,7 @@ def _count_one_by_one(layout: Layout, part: tuple[int, int], watch: Any) -> NDAr
             native = backends.core()
             native.deal_all(hands, dead, part, watch or native.Watch(), more)
         else:
-            portable.deal_all(hands, dead, part, more)
+            portable.deal_all(hands, dead, part, watch or jobs.Flag(), more)
         counts += more
     return counts
 

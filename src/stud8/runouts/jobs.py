@@ -30,13 +30,15 @@ class Job:
     deals: int
 
 
-class Unwatched:
-    """The watch of a job that nobody looks at."""
+class Flag:
+    """The watch of a job in Python, or of one that is short."""
 
     done = 0
+    stopped = False
 
     def stop(self) -> None:
-        """Do nothing: the job will end."""
+        """Let the job end early."""
+        self.stopped = True
 
 
 def run(

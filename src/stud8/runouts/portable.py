@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from stud8.cards import BITS, CARDS
 from stud8.evaluate import evaluate_hilo_mask
 from stud8.ranks import LOW_RANKS
+from stud8.runouts.jobs import Flag
 from stud8.runouts.result import NOBODY
 from stud8.runouts.spots import SEVEN
 
@@ -23,7 +24,7 @@ def deck_without(known: int) -> list[int]:
     return [bit for bit in BITS[:CARDS].tolist() if not bit & known]
 
 
-def deal_all(hands: Sequence[int], dead: int, part: tuple[int, int], counts: NDArray[np.uint64]) -> None:
+def deal_all(hands: Sequence[int], dead: int, part: tuple[int, int], watch: Flag, counts: NDArray[np.uint64]) -> None:
     """As native.deal_all: the last player's completions are an array, the others' a loop."""
     known = dead
     for hand in hands:
@@ -33,6 +34,8 @@ def deal_all(hands: Sequence[int], dead: int, part: tuple[int, int], counts: NDA
     completions = [_completions(hands[seat], deck) for seat in seats]
     last = completions[-1]
     for number, (used, highs, lows) in enumerate(_prefixes(completions[:-1], 0)):
+        if watch.stopped:
+            return
         if number % part[1] == part[0]:
             free = (last[0] & np.uint64(used)) == 0
             _count_last(seats, (highs, lows), (last[1][free], last[2][free]), counts)
@@ -74,14 +77,14 @@ def _sharing(ranks: Sequence[int], place: int) -> int:
     return ranks.count(ranks[place]) if ranks[place] == max(ranks) else 0
 
 
-def headsup(hands: Sequence[int], dead: int, part: tuple[int, int], joint: NDArray[np.uint64]) -> None:
+def headsup(hands: Sequence[int], dead: int, part: tuple[int, int], watch: Flag, joint: NDArray[np.uint64]) -> None:
     """As native.headsup: pairs that share given cards, found by sorted searches for each low of the second hand."""
     deck = deck_without(hands[0] | hands[1] | dead)
     sides = [_Side(hand, deck) for hand in hands]
     total = np.zeros(12, np.int64)
     for shared in range(min(side.missing for side in sides) + 1):
-        lists = [side.holding(shared, part) for side in sides]
-        total += (-1) ** shared * _pairs(*lists)
+        first, second = (side.holding(shared, part) for side in sides)
+        total += (-1) ** shared * _pairs(first, second, watch)
     joint[:] = total.view(np.uint64)
 
 
@@ -112,12 +115,14 @@ class _Side:
         return key[order], low[order]
 
 
-def _pairs(first: Any, second: Any) -> NDArray[np.int64]:
+def _pairs(first: Any, second: Any, watch: Flag) -> NDArray[np.int64]:
     """Pairs of one set each, by high (won, tied, lost by the first) and low (likewise, or nobody's)."""
     key, low = first
     start = key - key % HIGH_SPAN
     joint = np.zeros((3, 4), np.int64)
     for other_low in range(LOW_RANKS + 1):
+        if watch.stopped:
+            break
         keys = second[0][second[1] == other_low]
         edges = [np.searchsorted(keys, edge) for edge in (start, key, key + 1, start + HIGH_SPAN)]
         outcome = np.where((low == 0) & (other_low == 0), 3, 1 - np.sign(low - other_low))

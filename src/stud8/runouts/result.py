@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from html import escape
-from math import sqrt
+from math import inf, sqrt
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -254,8 +254,10 @@ def standard_error(counts: Counts) -> float:
     """Of a player's mean share, over the deals that were drawn."""
     by_share = _share_counts(counts)
     deals = sum(by_share.values())
+    if deals == 1:
+        return inf
     mean = _mean(by_share, deals)
-    variance = sum((n * (share - mean) ** 2 for share, n in by_share.items()), Fraction(0)) / deals
+    variance = sum((n * (share - mean) ** 2 for share, n in by_share.items()), Fraction(0)) / (deals - 1)
     return sqrt(variance / deals)
 
 
@@ -280,4 +282,5 @@ def _parts(counts: Counts, deals: int) -> list[float]:
     high = sum(counts[1]) - scoop
     low = sum(row[1] for row in counts) - counts[1][1]
     whole = sum(share_of(h, low_) * n for h, row in enumerate(counts) for low_, n in enumerate(row) if n)
-    return [scoop / deals, high / 2 / deals, low / 2 / deals, float(whole - scoop - Fraction(high + low, 2)) / deals]
+    shared = whole - scoop - Fraction(high + low, 2)
+    return [float(Fraction(part) / deals) for part in (scoop, Fraction(high, 2), Fraction(low, 2), shared)]

@@ -49,7 +49,7 @@ def sampled_counts(  # noqa: PLR0913  # of the public face
         before = done
         found = jobs.run(
             work,
-            jobs.Unwatched,
+            jobs.Flag,
             workers=workers,
             executor=executor,
             progress=lambda deals, before=before: progress(min(before + deals, samples), samples),  # type: ignore[misc]
@@ -64,7 +64,10 @@ def sampled_counts(  # noqa: PLR0913  # of the public face
 
 
 def _key(seed: Any) -> tuple[int, ...]:
-    sequence = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
+    try:
+        sequence = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
+    except (TypeError, ValueError) as error:
+        raise type(error)(f"seed = {seed!r}: None, an integer from 0 on or a SeedSequence expected") from None
     return tuple(sequence.generate_state(2, np.uint32).tolist())
 
 

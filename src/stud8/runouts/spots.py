@@ -1,8 +1,8 @@
 """What a question about equity says: the hands as they may be, the dead cards, and every way in which they fit."""
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, combinations, product
 from math import comb, lcm, prod
@@ -143,28 +143,9 @@ class Spot:
         return _ways_to_suit((choice.ranks,), (choice.known,), self._certain_beside(player))
 
     def layout(self, hands: tuple[int, ...], weight: int) -> Layout:
-        """How hands that share no card are dealt to.
-
-        Raises
-        ------
-        ValueError
-            If the deck does not have enough cards: neither a seventh for each nor, after six each, a common one.
-        """
+        """How hands that share no card are dealt to."""
         layout = Layout(hands, self.dead, 0, weight)
-        missing = sum(SEVEN - hand.bit_count() for hand in hands)
-        if missing <= layout.left:
-            return layout
-        sixth = sum(max(0, SEVEN - 1 - hand.bit_count()) for hand in hands)
-        complete = [seat for seat, hand in enumerate(hands, 1) if hand.bit_count() == SEVEN]
-        if sixth + 1 > layout.left:
-            need = f"{missing} cards are missing and {layout.left} are left"
-            raise ValueError(f"impossible deal: {need}, not even six for each and a common one")
-        if complete:
-            raise ValueError(
-                f"impossible deal: {layout.left} cards are left for {missing}, so the last one would be common, "
-                f"but hand {complete[0]} has its seventh already"
-            )
-        return Layout(hands, self.dead, 1, weight)
+        return replace(layout, common=_common_cards([hand.bit_count() for hand in hands], layout.left))
 
 
 def read_spot(hands: Any, dead: Any) -> Spot:
@@ -177,8 +158,8 @@ def read_spot(hands: Any, dead: Any) -> Spot:
     TypeError
         For what is neither text nor ids nor a list of (text, weight).
     """
-    if isinstance(hands, str):
-        raise TypeError(f"hands: a list of two to eight hands expected, got the text {shown(hands)}")
+    if isinstance(hands, str | bytes | Mapping) or not isinstance(hands, Iterable):
+        raise TypeError(f"hands: a list of two to eight hands expected, got {hands!r}")
     hands = list(hands)
     if not 2 <= len(hands) <= MOST_PLAYERS:
         raise ValueError(f"{len(hands)} hand{'s' * (len(hands) != 1)}: two to eight expected")
@@ -192,8 +173,24 @@ def read_spot(hands: Any, dead: Any) -> Spot:
         raise ValueError(f"{spot.texts:,} ways to pick one of each hand's texts: at most {MOST_TEXTS:,} are possible")
     if next(spot.mixes(), None) is None:
         raise ValueError("impossible deal: the hands cannot be had together, each way shares a card")
-    next(spot.layouts())  # there are cards enough
+    for mix in spot.mixes():
+        sizes = [hand.bit_count() + len(ranks) for hand, ranks in zip(mix.hands, mix.ranks, strict=True)]
+        _common_cards(sizes, CARDS - gone.bit_count() - sum(sizes))
     return spot
+
+
+def _common_cards(sizes: Sequence[int], left: int) -> int:
+    """1 if the deck gives six cards to each hand of so many known ones, but then a common one only; 0 if a seventh."""
+    missing = sum(SEVEN - size for size in sizes)
+    if missing <= left:
+        return 0
+    need = f"{missing} cards are missing and {left} are left"
+    if sum(max(0, SEVEN - 1 - size) for size in sizes) + 1 > left:
+        raise ValueError(f"impossible deal: {need}, not even six for each and a common one")
+    if SEVEN in sizes:
+        seat = list(sizes).index(SEVEN) + 1
+        raise ValueError(f"impossible deal: {need}, so the last one is common, but hand {seat} has its seventh already")
+    return 1
 
 
 def _all_different(places: Sequence[tuple[str, int]]) -> int:
@@ -222,7 +219,7 @@ def _read_weighted(item: Any, place: str) -> Choice:
         raise TypeError(f"{place}: a list of (text, weight) expected, got {item!r} in it")
     text, given = item
     try:
-        weight = Fraction(given) if isinstance(given, Rational) else Fraction(float(given))
+        weight = Fraction(given) if isinstance(given, Rational) else Fraction(repr(float(given)))
     except (TypeError, ValueError, OverflowError):
         raise ValueError(f"{place}: {given!r} is no weight of {shown(text)}: a number above 0 expected") from None
     if weight <= 0 or isinstance(given, bool):
