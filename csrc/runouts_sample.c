@@ -191,7 +191,7 @@ static int make_chooser(chooser *among, size_t spots, const uint64_t *weights) {
     }
     if (sum == 0)
         return STUD8_BAD_DEAL;
-    unsigned guides = bits_of(spots) + 1;
+    unsigned guides = bits_of(spots) + 3;
     among->bits = bits_of(sum - 1);
     among->shift = among->bits > guides ? among->bits - guides : 0;
     among->end = malloc(spots * sizeof *among->end);
@@ -210,27 +210,34 @@ static int make_chooser(chooser *among, size_t spots, const uint64_t *weights) {
     return 0;
 }
 
-/* How many of a chunk's deals fall to each spot. A number takes the lowest bits of two words, and is drawn anew if it
- * is too large. */
-static void choose(chooser *among, const stud8_stream *from, uint32_t deals) {
-    uint64_t sum = among->end[among->spots - 1];
+/* The lowest bits of each number, of those that are not too large. Returned is how many there are. */
+static unsigned draw_below(uint64_t sum, unsigned bits, const stud8_sampler *sampler, const stud8_stream *from,
+                           uint32_t block, uint64_t *below) {
+    uint64_t numbers[2][8], mask = (UINT64_C(1) << bits) - 1;
+    unsigned kept = 0;
+    sampler->draw(from, block, numbers);
+    for (unsigned i = 0; i < 16; i++) {
+        below[kept] = numbers[i % 2][i / 2] & mask;
+        kept += below[kept] < sum; /* no branch: nobody could foretell it */
+    }
+    return kept;
+}
+
+/* How many of a chunk's deals fall to each spot. */
+static void choose(chooser *among, const stud8_sampler *sampler, const stud8_stream *from, uint32_t deals) {
+    uint64_t below[16 + 1], sum = among->end[among->spots - 1];
     if (among->spots == 1) {
         among->deals[0] = deals;
         return;
     }
     memset(among->deals, 0, among->spots * sizeof *among->deals);
-    for (uint32_t counter = 0; deals > 0; counter++) {
-        uint32_t words[4] = {counter, STUD8_PHILOX_SPOTS, (uint32_t)from->chunk, (uint32_t)(from->chunk >> 32)};
-        stud8_philox(from->key, words);
-        for (unsigned half = 0; half < 4 && deals > 0; half += 2) {
-            uint64_t number = (words[half] | (uint64_t)words[half + 1] << 32) & ((UINT64_C(1) << among->bits) - 1);
-            if (number >= sum)
-                continue;
-            size_t spot = among->guide[number >> among->shift];
-            while (among->end[spot] <= number)
+    for (uint32_t block = 0; deals > 0; block++) {
+        unsigned kept = draw_below(sum, among->bits, sampler, from, block, below);
+        for (unsigned i = 0; i < kept && deals > 0; i++, deals--) {
+            size_t spot = among->guide[below[i] >> among->shift];
+            while (among->end[spot] <= below[i])
                 spot++;
             among->deals[spot]++;
-            deals--;
         }
     }
 }
@@ -279,7 +286,7 @@ int stud8_sample(unsigned players, size_t spots, const uint64_t *hands, const ui
         at->stream.chunk = chunk;
         at->stream.block = 0;
         memset(at->counts, 0, sizeof at->counts);
-        choose(&among, &at->stream, size);
+        choose(&among, at->kernels->sampler, &at->stream, size);
         for (size_t i = 0; i < spots; i++)
             if (among.deals[i] > 0) {
                 if (spots > 1)

@@ -37,7 +37,7 @@ typedef struct {
     uint32_t block;
 } stud8_stream;
 
-#define STUD8_PHILOX_SPOTS 0x80000000 /* instead of a pair: draws a spot */
+#define STUD8_PHILOX_SPOTS 0x80000000 /* instead of a pair: for numbers that draw a spot */
 enum { STUD8_PHILOX_ROUNDS = 10 };
 static const uint32_t stud8_philox_multipliers[2] = {0xd2511f53, 0xcd9e8d57};
 static const uint32_t stud8_philox_steps[2] = {0x9e3779b9, 0xbb67ae85}; /* the key's, from round to round */
@@ -63,6 +63,8 @@ typedef uint8_t stud8_plane[STUD8_DEALS];
 typedef uint64_t stud8_histogram[STUD8_OUTCOMES];
 
 typedef struct stud8_sampler {
+    /* Sixteen numbers of 64 bits: of the counter with i, [0][i] has words 0 and 1, [1][i] words 2 and 3. */
+    void (*draw)(const stud8_stream *from, uint32_t block, uint64_t numbers[2][8]);
     /* Deals so many blocks of 64: the ids of draw i to planes[i]; a bit for each deal that is not void. */
     void (*deal)(const stud8_draws *draws, const stud8_stream *from, unsigned blocks, stud8_plane *planes,
                  uint64_t *valid);

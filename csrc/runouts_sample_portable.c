@@ -16,6 +16,16 @@ static void random_bits(const stud8_stream *from, uint32_t block, uint32_t pair,
     }
 }
 
+static void draw_numbers(const stud8_stream *from, uint32_t block, uint64_t numbers[2][COUNTERS]) {
+    for (unsigned i = 0; i < COUNTERS; i++) {
+        uint32_t words[4] = {COUNTERS * block + i, STUD8_PHILOX_SPOTS, (uint32_t)from->chunk,
+                             (uint32_t)(from->chunk >> 32)};
+        stud8_philox(from->key, words);
+        numbers[0][i] = words[0] | (uint64_t)words[1] << 32;
+        numbers[1][i] = words[2] | (uint64_t)words[3] << 32;
+    }
+}
+
 /* Two draws from the same bits; is_void[lane] becomes nonzero where the bits are not to be used. */
 static void draw_pair(const uint16_t bits[LANES], const stud8_draws *draws, unsigned i, stud8_plane *places,
                       uint16_t is_void[LANES]) {
@@ -107,4 +117,4 @@ static uint64_t best_lows(unsigned players, uint8_t (*low)[STUD8_DEALS], size_t 
 
 #include "runouts_score.h"
 
-const stud8_sampler stud8_sampler_portable = {deal, score_deals};
+const stud8_sampler stud8_sampler_portable = {draw_numbers, deal, score_deals};

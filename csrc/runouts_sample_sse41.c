@@ -25,7 +25,7 @@ STUD8_INLINE uint64_t same_words(vec a0, vec a1, vec b0, vec b1) {
 
 STUD8_TARGET_END
 
-const stud8_sampler stud8_sampler_sse41 = {deal, score_deals};
+const stud8_sampler stud8_sampler_sse41 = {draw_numbers, deal, score_deals};
 #else
 typedef int stud8_no_sse41_sampler_here; /* C wants something in every file */
 #endif

@@ -69,6 +69,12 @@ STUD8_INLINE bits random_bits(const stud8_stream *from, uint32_t block, uint32_t
     return all;
 }
 
+static void draw_numbers(const stud8_stream *from, uint32_t block, uint64_t numbers[2][8]) {
+    bits random = random_bits(from, block, STUD8_PHILOX_SPOTS);
+    memcpy(numbers[0], &random.even, sizeof random.even);
+    memcpy(numbers[1], &random.odd, sizeof random.odd);
+}
+
 /* --- dealing --- */
 
 /* Two draws from the same bits. Places are kept less one, for the sake of comparison. A word of *void_ becomes nonzero

@@ -13,7 +13,7 @@ typedef struct {
     uint64_t two, many; /* bits of the deals in which at least two, at least three players have it */
 } stud8_half;
 
-static inline void count_winners(stud8_half *half, unsigned players) {
+STUD8_INLINE void count_winners(stud8_half *half, unsigned players) {
     uint64_t one = 0;
     half->two = half->many = 0;
     for (unsigned player = 0; player < players; player++) {
@@ -23,7 +23,7 @@ static inline void count_winners(stud8_half *half, unsigned players) {
     }
 }
 
-static inline unsigned winners_at(const stud8_half *half, unsigned players, unsigned player, unsigned lane) {
+STUD8_INLINE unsigned winners_at(const stud8_half *half, unsigned players, unsigned player, unsigned lane) {
     unsigned winners = 0;
     for (unsigned other = 0; other < players; other++)
         winners += half->best[other] >> lane & 1;
@@ -31,8 +31,8 @@ static inline unsigned winners_at(const stud8_half *half, unsigned players, unsi
 }
 
 /* Nearly all deals give a player nothing, the whole, or half of a half: these are counted together. */
-static inline void score_player(const stud8_half *high, const stud8_half *low, uint64_t no_low, unsigned players,
-                                unsigned player, uint64_t valid, uint64_t *counts) {
+STUD8_INLINE void score_player(const stud8_half *high, const stud8_half *low, uint64_t no_low, unsigned players,
+                               unsigned player, uint64_t valid, uint64_t *counts) {
     static const unsigned char winners[] = {0, 1, 2, 9};
     uint64_t h = high->best[player] & valid, l = low->best[player];
     uint64_t highs[3] = {valid & ~h, h & ~high->two, h & high->two & ~high->many};
@@ -49,7 +49,7 @@ static inline void score_player(const stud8_half *high, const stud8_half *low, u
     }
 }
 
-static inline uint64_t score_deals(unsigned players, uint16_t (*high)[STUD8_DEALS], uint8_t (*low)[STUD8_DEALS],
+STUD8_INLINE uint64_t score_blocks(unsigned players, uint16_t (*high)[STUD8_DEALS], uint8_t (*low)[STUD8_DEALS],
                                    unsigned blocks, const uint64_t *valid, stud8_histogram *counts) {
     uint64_t deals = 0;
     for (unsigned block = 0; block < blocks; block++) {
@@ -63,4 +63,11 @@ static inline uint64_t score_deals(unsigned players, uint16_t (*high)[STUD8_DEAL
             score_player(&highs, &lows, no_low, players, player, valid[block], counts[player]);
     }
     return deals;
+}
+
+/* Heads-up is worth code of its own. */
+static uint64_t score_deals(unsigned players, uint16_t (*high)[STUD8_DEALS], uint8_t (*low)[STUD8_DEALS],
+                            unsigned blocks, const uint64_t *valid, stud8_histogram *counts) {
+    return players == 2 ? score_blocks(2, high, low, blocks, valid, counts)
+                        : score_blocks(players, high, low, blocks, valid, counts);
 }
