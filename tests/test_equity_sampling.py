@@ -158,11 +158,12 @@ def test_progress_is_told() -> None:
 INTERRUPT = """
 import signal, sys, threading
 import stud8
+equity = stud8.equity  # which loads it
 before = threading.active_count()
 timer = threading.Timer(0.5, signal.raise_signal, [signal.SIGINT])
 timer.start()
 try:
-    stud8.equity({hands}, {arguments}, workers=2)
+    equity({hands}, {arguments}, workers=2)
 except KeyboardInterrupt as interrupt:
     print(type(interrupt).__name__)
     result = getattr(interrupt, "result", None)
