@@ -3,10 +3,10 @@
 import json
 import os
 import pty
+import re
 import signal
 import subprocess
 import sys
-import time
 from math import comb
 from pathlib import Path
 from typing import Any
@@ -74,9 +74,8 @@ def test_ctrl_c_prints_what_is_known() -> None:
     terminal, end = pty.openpty()
     process = subprocess.Popen([*command, "--samples", str(10**12)], stdout=subprocess.PIPE, stderr=end, text=True)
     shown = b""
-    while b"deals" not in shown:  # the progress bar
+    while not re.search(rb"deals.* [1-9][\d,]* ", shown):  # the progress bar, and a first round is done
         shown += os.read(terminal, 1000)
-    time.sleep(0.5)
     process.send_signal(signal.SIGINT)
     stdout, _ = process.communicate(timeout=30)
     os.close(end)

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 def read_tables() -> dict[str, NDArray[Any]]:
     """Read all tables by name: arrays that cannot be written, in the machine's byte order."""
     content = pkgutil.get_data("stud8.backends", "_tables.bin")  # from a zip file as well
-    assert content is not None, "the loader of this module has no data"  # noqa: S101  # for mypy
+    if content is None:
+        raise FileNotFoundError("the loader of stud8 has no data: backends/_tables.bin is missing")
     head, _, numbers = content.partition(b"\n")
     tables: dict[str, NDArray[Any]] = {}
     start = 0
