@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from math import lcm
+from time import monotonic
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,7 @@ from stud8.runouts.spots import Spot
 
 CHUNK = 65_536  # deals, STUD8_SAMPLE_CHUNK
 CHUNKS = 4  # to a job: some milliseconds
-ROUND = 2  # jobs to a worker in a round, after which an interrupt or the error is looked at
+ROUND = 2  # jobs to a worker in the first round; rounds grow until one takes as long as an interrupt may wait
 ON_EXECUTOR = 64  # jobs in a round: nobody knows how many workers there are
 MOST_WEIGHT = 1 << 62  # of all mixes together
 
@@ -40,11 +41,10 @@ def sampled_counts(  # noqa: PLR0913  # of the public face
     mixes = _arrays(spot)
     counts = np.zeros((len(spot.players), *SHAPE), np.uint64)
     done = 0
+    in_a_round = CHUNK * CHUNKS * (ON_EXECUTOR if executor else ROUND * workers)
     while done < samples:
-        size = CHUNK * CHUNKS * (ON_EXECUTOR if executor else ROUND * workers)
-        if target_error is not None:
-            size = max(done, CHUNK)
-        size = min(size, samples - done)
+        began = monotonic()
+        size = min(in_a_round if target_error is None else max(done, CHUNK), samples - done)
         work = list(_jobs(mixes, spot.dead, key, done, size))
         before = done
         found = jobs.run(
@@ -57,6 +57,8 @@ def sampled_counts(  # noqa: PLR0913  # of the public face
         counts = sum(found, counts)
         done += size
         progress(done, samples)
+        if monotonic() - began < jobs.LOOK_EVERY:  # threads are started for every round: 0.2 ms
+            in_a_round *= 2
         told: list[Counts] = counts.tolist()
         yield told
         if target_error is not None and max(map(standard_error, told)) <= target_error:
