@@ -207,11 +207,11 @@ def test_wrong_number_of_hands(hands: Any) -> None:
         ([0, 1, 2, 3, 4, 5, -1], ValueError, "-1 is no card id"),
         ([0, 1, 2, 3, 4, 5, 5], ValueError, "card 5 (3d) appears twice"),
         ([0, 1, 2, 3, 4, 5], ValueError, "seven cards expected, got 6"),
-        ([[0, 1, 2, 3, 4, 5, 6]], ValueError, "seven cards expected, got an array of shape (1, 7)"),
-        ([0, 1, 2, 3, 4, 5, 6.0], TypeError, "expected integers, got an array of dtype float64"),
+        ([[0, 1, 2, 3, 4, 5, 6]], ValueError, "one row of card ids expected, got an array of shape (1, 7)"),
+        ([0, 1, 2, 3, 4, 5, 6.5], ValueError, "6.5 is no card id"),
         ([0, True, 2, 3, 4, 5, 6], TypeError, "expected integers, got a bool"),
         (b"AsKdQdJdTd9c8c", TypeError, "expected integers, got the text"),
-        (7, ValueError, "seven cards expected, got an array of shape ()"),
+        (7, ValueError, "one row of card ids expected, got an array of shape ()"),
     ],
 )
 def test_no_hand(hand: Any, error: type[Exception], words: str) -> None:

@@ -20,6 +20,8 @@ NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 # The bit of every id a byte can hold: none for 52..255, so that a wrong id leaves a card missing and is noticed.
 BITS = np.zeros(256, np.uint64)
 BITS[:CARDS] = [1 << (16 * suit + rank) for rank in range(13) for suit in range(4)]
+BIT_OF = dict(enumerate(BITS[:CARDS].tolist())).__getitem__  # of an id; KeyError for what is none
+ONLY_INT = {int}
 
 TEXT_HINT = " (stud8.parse_cards reads one hand of text, stud8.parse_hands many)"
 LONGEST_SHOWN = 60  # letters of a text in an error
@@ -37,7 +39,7 @@ _IDS = {
 _SEPARATORS = re.compile(r"[\s,]*")
 _CARD = re.compile(r"(10|[2-9TtJjQqKkAa])([cCdDhHsS♣♦♥♠])\ufe0f?")  # the selector asks for the coloured symbol
 _TOKEN = re.compile(r"[^\s,]{1,20}")
-_UNKNOWN = re.compile(r"\?\?|xx", re.IGNORECASE)
+_UNKNOWN = re.compile(r"(\?\?|xx)", re.IGNORECASE)
 
 
 def parse_cards(text: str) -> NDArray[np.uint8]:
@@ -92,6 +94,40 @@ def _read(text: str) -> Iterator[int]:
             raise ValueError(f"{token!r} in {where} is not a card: {wanted}")
         yield _IDS[card[1] + card[2]]
         place = _SEPARATORS.match(text, card.end()).end()  # type: ignore[union-attr]
+
+
+def one_row(cards: Any, what: str, *, unknown: bool = False) -> list[int]:
+    """The ids of one row of cards, told as text or as ids, each card once; an error says what was told.
+
+    Unknown cards, where they make sense, are NO_CARD, and in a text "??" or "xx".
+    """
+    ids = _row_of_text(cards, what, unknown=unknown) if isinstance(cards, str) else _row_of_ids(cards, what)
+    known = [card for card in ids if card != NO_CARD] if unknown else ids
+    try:
+        mask = sum(map(BIT_OF, known))  # a card that comes twice carries, and leaves fewer bits than cards
+    except KeyError:
+        mask = 0
+    if mask.bit_count() != len(known):
+        raise ValueError(f"{what}: {bad_hand(np.array(known))}")
+    return ids if set(map(type, ids)) <= ONLY_INT else list(map(int, ids))
+
+
+def _row_of_text(text: str, what: str, *, unknown: bool) -> list[int]:
+    try:
+        parts = _UNKNOWN.split(text) if unknown else [text]  # known cards, an unknown one, known cards ...
+        return [card for i, part in enumerate(parts) for card in ([NO_CARD] if i % 2 else parse_cards(part).tolist())]
+    except ValueError as error:
+        raise ValueError(f"{what}: {error}") from None
+
+
+def _row_of_ids(cards: Any, what: str) -> list[Any]:
+    if isinstance(cards, list | tuple) and set(map(type, cards)) <= ONLY_INT:
+        return list(cards)
+    array = integers(cards, what, whole_floats=True, text_hint=TEXT_HINT)
+    if array.ndim != 1:
+        raise ValueError(f"{what}: one row of card ids expected, got an array of shape {array.shape}")
+    ids: list[Any] = array.tolist()
+    return ids
 
 
 def shown(text: str, place: int = 0) -> str:
@@ -275,8 +311,7 @@ def random_hands(n: int, *, cards: int = 7, dead: Any = "", seed: Any = None) ->
     >>> stud8.random_hands(3, cards=5, seed=8).shape
     (3, 5)
     """
-    gone = parse_cards(dead) if isinstance(dead, str) else mask_to_cards(cards_to_mask(dead))
-    deck = np.setdiff1d(np.arange(CARDS, dtype=np.uint8), gone)
+    deck = np.setdiff1d(np.arange(CARDS, dtype=np.uint8), one_row(dead, "dead"))
     n, cards = whole_number(n, "n"), whole_number(cards, "cards")
     if n < 0:
         raise ValueError(f"n = {n}: a number of hands expected")

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from stud8 import backends
 from stud8.arrays import Rows
 from stud8.batches import IdRows, MaskRows, output, rank, result
-from stud8.cards import BITS, CARDS, DECK_MASK, NO_CARD
+from stud8.cards import BIT_OF, DECK_MASK, NO_CARD, ONLY_INT
 from stud8.ranks import HIGH_RANKS, LOW_RANKS, HiLo
 
 WIDTHS = (5, 6, 7)
@@ -25,8 +25,6 @@ class _Pairs(dict[int, HiLo]):
 HIGHS = list(np.arange(HIGH_RANKS + 1, dtype=np.uint16))
 LOWS = list(np.arange(LOW_RANKS + 1, dtype=np.uint8))
 PAIRS = _Pairs()
-BIT_OF = dict(enumerate(BITS[:CARDS].tolist())).__getitem__
-ONLY_INT = {int}
 NO_CARDS = ~DECK_MASK
 
 

@@ -1,17 +1,13 @@
 """The deal: three cards, then one a street to the live seats, burns, and what to do when the deck runs short."""
 
-import re
 from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from stud8.arrays import integers
-from stud8.cards import CARDS, NAMES, NO_CARD, TEXT_HINT, parse_cards
+from stud8.cards import CARDS, NAMES, NO_CARD, one_row
 from stud8.game.actions import Dealt, IllegalAction
 from stud8.game.state import COMMON, State
 from stud8.game.table import SEVENTH, THIRD
-
-_UNKNOWN = re.compile(r"(\?\?|xx)", re.IGNORECASE)
 
 
 def deal_street(state: State) -> None:
@@ -143,27 +139,13 @@ def refuse_told(state: State, seat: int, cards: list[int]) -> None:
 
 def _refuse_seen(state: State, cards: list[int]) -> None:
     seen = set().union(*state.down, *state.up, [state.common])
-    for place, card in enumerate(cards):
-        if card != NO_CARD and (card in seen or card in cards[:place]):
+    for card in cards:
+        if card != NO_CARD and card in seen:
             raise ValueError(f"card {NAMES[card]} has been dealt before")
 
 
 def _whom(seat: int) -> str:
     return "all in common" if seat == COMMON else f"seat {seat}"
-
-
-def read(cards: Any) -> list[int]:
-    """Ids from text or ids, unknown cards among them."""
-    if isinstance(cards, str):
-        ids: list[int] = []
-        for part in _UNKNOWN.split(cards):
-            ids += [NO_CARD] if _UNKNOWN.fullmatch(part) else parse_cards(part).tolist()
-        return ids
-    ids = integers(cards, "cards", text_hint=TEXT_HINT).ravel().tolist()
-    for card in ids:
-        if card not in range(CARDS) and card != NO_CARD:
-            raise ValueError(f"{card} is no card id (0..{CARDS - 1}, or {NO_CARD} for an unknown card)")
-    return ids
 
 
 def make_stub(deck: Any, seed: Any, *, manual: bool) -> list[int]:
@@ -174,8 +156,8 @@ def make_stub(deck: Any, seed: Any, *, manual: bool) -> list[int]:
         cards = list(range(CARDS))
         Random(seed).shuffle(cards)  # noqa: S311  # a game to be repeated, not a secret
     else:
-        cards = read(deck)
-        if sorted(cards) != list(range(CARDS)):
-            raise ValueError(f"deck: all {CARDS} cards expected, each once, got {len(set(cards))} in {len(cards)}")
+        cards = one_row(deck, "deck")
+        if len(cards) != CARDS:
+            raise ValueError(f"deck: all {CARDS} cards expected, each once, got {len(cards)}")
     cards.reverse()
     return cards

@@ -3,8 +3,7 @@
 from collections.abc import Mapping
 
 from stud8 import backends
-from stud8.cards import NO_CARD
-from stud8.evaluate import BIT_OF
+from stud8.cards import BIT_OF, NO_CARD
 from stud8.game.actions import MUCK, SHOW, Action
 from stud8.game.order import first_to_show
 from stud8.game.state import Result, State

@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
 from stud8.arrays import whole_number
+from stud8.cards import one_row
 from stud8.game import betting, dealing, ending, order, streets
 from stud8.game.actions import Acted, Action, Dealt, chosen
 from stud8.game.state import COMMON, Result, State
@@ -352,7 +353,7 @@ class Hand:
         """
         state = self._state
         place = COMMON if seat is None else self._seat(seat)
-        ids = dealing.read(cards)
+        ids = one_row(cards, "cards", unknown=True)
         dealing.refuse_told(state, place, ids)
         backup = state.copy()
         self._legal = None

@@ -9,13 +9,12 @@ from math import comb, lcm, prod
 from numbers import Rational
 from typing import Any
 
-from stud8.arrays import integers
-from stud8.cards import BITS, CARDS, DECK_MASK, NAMES, RANKS, SUITS, bad_hand, mask_to_cards, parse_cards, shown
+from stud8.cards import BIT_OF, CARDS, DECK_MASK, NAMES, RANKS, SUITS, mask_to_cards, one_row, parse_cards, shown
 
 SEVEN = 7
 MOST_PLAYERS = 8
 MOST_TEXTS = 1 << 20  # of all hands together: each way is looked at
-SUIT_MASKS = [sum(1 << (16 * suit + rank) for suit in range(4)) for rank in range(13)]  # the four cards of a rank
+RANK_MASKS = [sum(1 << (16 * suit + rank) for suit in range(4)) for rank in range(13)]  # the four cards of a rank
 
 _TOKEN = re.compile(
     r"[\s,]*(?:(?P<unknown>\?\?|xx|x)|(?P<rank>10|[2-9tjqka])(?P<suit>[cdhs♣♦♥♠]\ufe0f?)?|(?P<wrong>[^\s,]))",
@@ -42,7 +41,7 @@ class Choice:
         free = DECK_MASK & ~taken & ~self.known
         by_rank = []
         for rank in sorted(set(self.ranks)):
-            bits = [1 << bit for bit in range(64) if (SUIT_MASKS[rank] & free) >> bit & 1]
+            bits = [1 << bit for bit in range(64) if (RANK_MASKS[rank] & free) >> bit & 1]
             by_rank.append(combinations(bits, self.ranks.count(rank)))
         for cards in product(*by_rank):
             yield self.known | sum(chain.from_iterable(cards))
@@ -164,7 +163,7 @@ def read_spot(hands: Any, dead: Any) -> Spot:
     if not 2 <= len(hands) <= MOST_PLAYERS:
         raise ValueError(f"{len(hands)} hand{'s' * (len(hands) != 1)}: two to eight expected")
     choices = [_read_hand(hand, f"hand {seat}") for seat, hand in enumerate(hands, 1)]
-    gone = _read_ids(dead, "dead")
+    gone = sum(map(BIT_OF, one_row(dead, "dead")))
     places = [(f"hand {seat}", told[0].known) for seat, told in enumerate(choices, 1) if len(told) == 1]
     certain = _all_different([*places, ("dead", gone)])
     players = tuple(tuple(_possible(told, certain, f"hand {seat}")) for seat, told in enumerate(choices, 1))
@@ -200,7 +199,7 @@ def _all_different(places: Sequence[tuple[str, int]]) -> int:
             if card in seen:
                 raise ValueError(f"card {NAMES[card]} is in {seen[card]} and in {place}")
             seen[card] = place
-    return sum(1 << (16 * (card % 4) + card // 4) for card in seen)
+    return sum(map(BIT_OF, seen))
 
 
 def _read_hand(hand: Any, place: str) -> list[Choice]:
@@ -208,7 +207,7 @@ def _read_hand(hand: Any, place: str) -> list[Choice]:
         return [_read_text(hand, Fraction(1), place)]
     if isinstance(hand, list | tuple) and any(isinstance(item, str | tuple | list) for item in hand):
         return [_read_weighted(item, place) for item in hand]
-    mask = _read_ids(hand, place)
+    mask = sum(map(BIT_OF, one_row(hand, place)))
     if not 1 <= mask.bit_count() <= SEVEN:
         raise ValueError(f"{place} has {mask.bit_count()} cards: one to seven expected")
     return [Choice(mask, (), 0, Fraction(1))]
@@ -234,7 +233,7 @@ def _read_text(text: str, weight: Fraction, place: str) -> Choice:
             unknown += 1
         elif token["suit"]:
             (card,) = parse_cards(token["rank"] + token["suit"]).tolist()
-            bit = int(BITS[card])
+            bit = BIT_OF(card)
             if known & bit:
                 raise ValueError(f"card {NAMES[card]} is in {place} twice: {shown(text)}")
             known |= bit
@@ -261,25 +260,6 @@ def _tokens(text: str, place: str) -> Iterator[re.Match[str]]:
         end = token.end()
 
 
-def _read_ids(cards: Any, place: str) -> int:
-    if isinstance(cards, str):
-        try:
-            ids = parse_cards(cards)
-        except ValueError as error:
-            raise ValueError(f"{place}: {error}") from None
-    else:
-        ids = integers(cards, place, whole_floats=True)
-        if ids.ndim != 1:
-            raise ValueError(f"{place}: one row of card ids expected, got an array of shape {ids.shape}")
-    mask = 0
-    for card in ids.tolist():
-        bit = int(BITS[int(card)]) if card in range(CARDS) else 0
-        if not bit or mask & bit:
-            raise ValueError(f"{place}: {bad_hand(ids)}")
-        mask |= bit
-    return mask
-
-
 def _possible(choices: Sequence[Choice], certain: int, place: str) -> list[Choice]:
     """The texts that can be, when the cards that are certain are elsewhere."""
     if len(choices) == 1:
@@ -298,7 +278,7 @@ def _ways_to_suit(ranks: Sequence[tuple[int, ...]], hands: Sequence[int], taken:
         taken |= hand
     ways = 1
     for rank in set(chain.from_iterable(ranks)):
-        left = (SUIT_MASKS[rank] & ~taken).bit_count()
+        left = (RANK_MASKS[rank] & ~taken).bit_count()
         for of_player in ranks:
             wanted = of_player.count(rank)
             ways *= comb(left, wanted)

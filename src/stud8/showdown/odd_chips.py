@@ -11,8 +11,7 @@ from itertools import combinations
 from typing import NamedTuple
 
 from stud8 import backends
-from stud8.cards import NAMES
-from stud8.evaluate import BIT_OF
+from stud8.cards import BIT_OF, NAMES
 
 ALL_SEVEN = {"high_suit_seven", "low_suit_seven"}
 LOWEST_FIRST = {"low_suit_seven", "low_suit_five"}

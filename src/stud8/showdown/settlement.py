@@ -3,12 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, SupportsIndex
 
-import numpy as np
-
 from stud8 import backends
-from stud8.arrays import integers, whole_number
-from stud8.cards import bad_hand, parse_cards
-from stud8.evaluate import BIT_OF, ONLY_INT
+from stud8.arrays import whole_number
+from stud8.cards import BIT_OF, ONLY_INT, one_row
 from stud8.ranks import NO_LOW
 from stud8.rules import STANDARD, Rake, Rules
 from stud8.showdown.odd_chips import OddChip, TieBreak, odd_chips
@@ -253,33 +250,12 @@ def _seat(seat: Any, seats: int) -> int:
     return number
 
 
-def _ids(hand: Any, seat: int) -> Sequence[int]:
+def _ids(hand: Any, seat: int) -> list[int]:
     """The seven ids of a contender, checked."""
     what = f"hands[{seat}]"
     if hand is None:
         raise ValueError(f"{what}: seven cards expected, got None for a seat that others play a pot with")
-    try:
-        ids = _read(hand, what)
-        in_order = len(ids) == sum(map(BIT_OF, ids)).bit_count() == 7
-    except KeyError:
-        in_order = False
-    if in_order:
-        return ids
+    ids = one_row(hand, what)
     if len(ids) != 7:
         raise ValueError(f"{what}: seven cards expected, got {len(ids)}")
-    raise ValueError(f"{what}: {bad_hand(np.array(ids))}")
-
-
-def _read(hand: Any, what: str) -> Sequence[int]:
-    if isinstance(hand, str):
-        try:
-            return bytes(parse_cards(hand))
-        except ValueError as error:
-            raise ValueError(f"{what}: {error}") from None
-    if isinstance(hand, list | tuple) and set(map(type, hand)) == ONLY_INT:
-        return hand
-    array = integers(hand, what)
-    if array.ndim != 1:
-        raise ValueError(f"{what}: seven cards expected, got an array of shape {array.shape}")
-    ids: list[int] = array.tolist()
     return ids
