@@ -66,6 +66,7 @@ def test_rules_are_standard_unless_told() -> None:
         ({"bring_in": 0}, ValueError, r"bring_in = 0: more than 0 and at most the small bet of 10 expected"),
         ({"deal": "automatic"}, ValueError, r"deal = 'automatic': \"auto\" or \"manual\" expected"),
         ({"deal": "manual", "seed": 3}, ValueError, r"deck, seed: none expected"),
+        ({"seed": -1}, ValueError, r"seed = -1: 0 or more expected"),  # Random takes it for 1
         ({"deck": "As Kd"}, ValueError, r"deck: all 52 cards expected, each once, got 2"),
         ({"deck": [0] * 52}, ValueError, r"deck: card 0 \(2c\) appears twice"),
         ({"deck": [60] * 52}, ValueError, r"60 is no card id"),

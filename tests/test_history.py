@@ -57,7 +57,7 @@ def test_a_text_has_a_line_break_and_anything_else_is_a_file(tmp_path: Path) -> 
     assert fields["starting_stacks"] == [100, 100, 100]
     assert fields["actions"] == [*THIRD, "p1 pb", "p2 f", "p3 f"]
     assert load_phh(file) == load_phh(str(file)) == load_phh(history.replace("\n", "\r\n")) == fields
-    assert replay(file) == replay(str(file)) == replay(history) == replay(fields)
+    assert replay(file) == replay(str(file)) == replay(history) == replay("\ufeff" + history) == replay(fields)
     with pytest.raises(FileNotFoundError):
         load_phh("variant = 'F7S/8'")
 
@@ -78,22 +78,22 @@ def test_an_error_names_the_file(tmp_path: Path) -> None:
     ("old", "new", "words"),
     [
         ("variant = 'F7S/8'\n", "", "no field 'variant': a history of one hand has variant, antes, "),
-        ("'F7S/8'", "'NT'", "variant 'NT': 'F7S/8' expected"),
+        ("'F7S/8'", "'NT'", "line 2: variant 'NT': 'F7S/8' expected"),
         ("bring_in = 2\n", "", "no field 'bring_in'"),
-        ("bring_in = 2", "bring_in = 2.0", "bring_in = 2.0: a whole number of chips expected"),
-        ("bring_in = 2", "bring_in = true", "bring_in = True: a whole number"),
-        ("bring_in = 2", "bring_in = -2", "bring_in = -2: a whole number"),
+        ("bring_in = 2", "bring_in = 2.0", "line 4: bring_in = 2.0: a whole number of chips expected"),
+        ("bring_in = 2", "bring_in = true", "line 4: bring_in = True: a whole number"),
+        ("bring_in = 2", "bring_in = -2", "line 4: bring_in = -2: a whole number"),
         ("bring_in = 2", "bring_in = 5", "bring_in = 5: "),
         ("big_bet = 8", "big_bet = 3", "small_bet = 4, big_bet = 3: "),
-        ("[1, 1, 1]", "1", "antes = 1: an array expected"),
-        ("[1, 1, 1]", "[1, 0.5, 1]", "antes, p2 = 0.5: a whole number"),
-        ("[1, 1, 1]", "[1, 1]", "2 antes, 3 starting_stacks: one each"),
-        ("[1, 1, 1]", "[1, 1, 0]", "antes, p3 = 0: 1 expected, the ante of all others"),
-        ("[100, 100, 100]", "[100, inf, 100]", "starting_stacks, p2 = inf: a whole number"),
-        ("[100, 100, 100]", "[100, '9', 100]", "starting_stacks, p2 = '9': a whole number"),
+        ("[1, 1, 1]", "1", "line 3: antes = 1: an array expected"),
+        ("[1, 1, 1]", "[1, 0.5, 1]", "line 3: antes, p2 = 0.5: a whole number"),
+        ("[1, 1, 1]", "[1, 1]", "line 3: 2 antes, 3 starting_stacks: one each"),
+        ("[1, 1, 1]", "[1, 1, 0]", "line 3: antes, p3 = 0: 1 expected, the ante of all others"),
+        ("[100, 100, 100]", "[100, inf, 100]", "line 7: starting_stacks, p2 = inf: a whole number"),
+        ("[100, 100, 100]", "[100, '9', 100]", "line 7: starting_stacks, p2 = '9': a whole number"),
         ("antes = [1, 1, 1]", "antes = [1, 1, 1", "no TOML: "),
-        ("actions = [\n]", "actions = 'p1 f'", "actions = 'p1 f': an array expected"),
-        ("actions = [\n]", "actions = [7]", "action 1 = 7: a string expected"),
+        ("actions = [\n]", "actions = 'p1 f'", "line 8: actions = 'p1 f': an array expected"),
+        ("actions = [\n]", "actions = [7]", "line 8: action 1 = 7: a string expected"),
     ],
 )
 def test_fields_that_are_none(old: str, new: str, words: str) -> None:

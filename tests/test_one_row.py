@@ -85,7 +85,7 @@ def test_so_are_cards_that_a_hand_is_told_and_a_deck(cards: Any) -> None:
         ([51, True], TypeError, "expected integers, got a bool"),
         ([51, None], TypeError, "expected integers, got an array of dtype object"),
         (np.array([IDS[:3]]), ValueError, r"one row of card ids expected, got an array of shape \(1, 3\)"),
-        (np.ma.array(IDS[:3], mask=[0, 1, 0]), ValueError, "the element at 1 is masked"),
+        (np.ma.array(IDS[:3], mask=[False, True, False]), ValueError, "the element at 1 is masked"),
         (b"As Ks", TypeError, "expected integers, got the text b'As Ks'"),
         ("As 1s", ValueError, "'1s' in .* is not a card"),
     ],

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from stud8.arrays import whole_number
 from stud8.cards import CARDS, NAMES, NO_CARD, one_row
 from stud8.game.actions import Dealt, IllegalAction
 from stud8.game.state import COMMON, State
@@ -146,6 +147,16 @@ def _refuse_seen(state: State, cards: list[int]) -> None:
 
 def _whom(seat: int) -> str:
     return "all in common" if seat == COMMON else f"seat {seat}"
+
+
+def checked_seed(seed: Any) -> Any:
+    """A seed as Random takes it, which would take -1 for 1."""
+    if not hasattr(seed, "__index__"):
+        return seed
+    number = whole_number(seed, "seed")
+    if number < 0:
+        raise ValueError(f"seed = {number}: 0 or more expected")
+    return number
 
 
 def make_stub(deck: Any, seed: Any, *, manual: bool) -> list[int]:

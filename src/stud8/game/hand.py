@@ -32,7 +32,7 @@ class Hand:
         In chips; None takes what the rules say.
     deck : str, sequence of int (52,) or None
         Card ids, dealt from the first one on; None shuffles.
-    seed : int, str, bytes, float or None
+    seed : int from 0 on, str, bytes, float or None
         For the shuffle; the same seed gives the same hand, None takes fresh entropy. A given deck is only shuffled when
         it runs short: its burned cards then, by the seed, or without one by the deck itself.
     deal : "auto" or "manual"
@@ -81,7 +81,7 @@ class Hand:
             rules, stacks, (small_bet, big_bet), (ante, bring_in), manual=manual, auto_showdown=auto_showdown
         )
         self._legal: tuple[Action, ...] | None = None
-        seed = whole_number(seed, "seed") if hasattr(seed, "__index__") else seed
+        seed = dealing.checked_seed(seed)
         self._state = State(table, dealing.make_stub(deck, seed, manual=manual), seed)
         streets.start_hand(self._state)
 

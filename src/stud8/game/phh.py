@@ -25,7 +25,7 @@ REQUIRED = ("variant", "antes", *STAKES, "starting_stacks", "actions")
 
 # Strings and comments are read whole: nothing inside one is taken for the array of actions.
 _TOKEN = re.compile(
-    r"""(?P<array>^[ \t]*(?:actions|"actions"|'actions')[ \t]*=[ \t]*\[)"""
+    r"""^[ \t]*(?P<quote>["']?)(?P<field>\w+)(?P=quote)[ \t]*=[ \t]*(?P<array>\[)?"""
     r'''|(?P<string>"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|'[^'\n]*')'''
     r"|(?P<end>\])"
     r"|#[^\n]*",
@@ -65,16 +65,16 @@ class History(NamedTuple):
 def read(source: str | Path | Mapping[str, Any]) -> History:
     """Read a text (a str with a line break), a file, or fields that were read before."""
     if isinstance(source, Mapping):
-        return _history(dict(source), "", [])
+        return _history(dict(source), "", _Lines({}, []))
     if isinstance(source, str) and ("\n" in source or "\r" in source):
-        text, name = source, ""
+        text, name = source.removeprefix("\ufeff"), ""
     else:
         text, name = _text_of(Path(source)), f"{source}: "
     try:
         fields = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise ValueError(f"{name}no TOML: {error}") from None
-    return _history(fields, name, _lines_of_actions(text))
+    return _history(fields, name, _lines_of(text))
 
 
 def _text_of(path: Path) -> str:
@@ -84,50 +84,64 @@ def _text_of(path: Path) -> str:
         raise ValueError(f"{path}: no UTF-8 text: {error}") from None
 
 
-def _history(fields: dict[str, Any], name: str, lines: Sequence[int]) -> History:
-    try:
-        _check(fields)
-    except ValueError as error:
-        raise ValueError(f"{name}{error}") from None
-    if len(lines) != len(fields["actions"]):
-        lines = []  # written in a way that _lines_of_actions does not know
-    return History(fields, _filled_in(_steps(fields, name, lines)))
+class _Lines(NamedTuple):
+    """The lines on which fields and actions begin, which tomllib does not tell; empty where they are not known."""
+
+    fields: dict[str, int]
+    actions: list[int]
+
+    def of(self, field: str) -> str:
+        return f"line {self.fields[field]}: " if field in self.fields else ""
 
 
-def _lines_of_actions(text: str) -> list[int]:
-    """The line on which each action begins, which tomllib does not tell."""
-    lines: list[int] = []
+def _lines_of(text: str) -> _Lines:
+    lines = _Lines({}, [])
     inside = False
     line, place = 1, 0
     for token in _TOKEN.finditer(text):
         line += text.count("\n", place, token.start())
         place = token.start()
-        if token["array"]:
-            inside = True
+        if token["field"]:
+            lines.fields[token["field"]] = line
+            inside = token["field"] == "actions" and bool(token["array"])
         elif inside and token["string"]:
-            lines.append(line)
-        elif inside and token["end"]:
-            break
+            lines.actions.append(line)
+        elif token["end"]:
+            inside = False
     return lines
 
 
-def _check(fields: Mapping[str, Any]) -> None:
+def _history(fields: dict[str, Any], name: str, lines: _Lines) -> History:
     missing = [field for field in REQUIRED if field not in fields]
     if missing:
-        raise ValueError(f"no field {missing[0]!r}: a history of one hand has {', '.join(REQUIRED)}")
-    if fields["variant"] != VARIANT:
-        raise ValueError(f"variant {fields['variant']!r}: {VARIANT!r} expected")
-    for name in STAKES:
-        _check_chips(fields[name], name)
-    for name, of_what in (("antes", int), ("starting_stacks", int), ("actions", str)):
-        if not isinstance(fields[name], list):
-            raise ValueError(f"{name} = {fields[name]!r}: an array expected")  # noqa: TRY004  # of the text's value
-        for number, value in enumerate(fields[name], 1):
-            if of_what is int:
-                _check_chips(value, f"{name}, p{number}")
-            elif not isinstance(value, str):
-                raise ValueError(f"action {number} = {value!r}: a string expected")
-    _check_antes(fields["antes"], fields["starting_stacks"])
+        raise ValueError(f"{name}no field {missing[0]!r}: a history of one hand has {', '.join(REQUIRED)}")
+    for field in REQUIRED:
+        try:
+            _check(fields, field)
+        except ValueError as error:
+            raise ValueError(f"{name}{lines.of(field)}{error}") from None
+    in_order = len(lines.actions) == len(fields["actions"])  # or written in a way that _lines_of does not know
+    return History(fields, _filled_in(_steps(fields, name, lines.actions if in_order else [])))
+
+
+def _check(fields: Mapping[str, Any], name: str) -> None:
+    value = fields[name]
+    if name == "variant":
+        if value != VARIANT:
+            raise ValueError(f"variant {value!r}: {VARIANT!r} expected")
+    elif name in STAKES:
+        _check_chips(value, name)
+    elif not isinstance(value, list):
+        raise ValueError(f"{name} = {value!r}: an array expected")
+    elif name == "actions":
+        for number, action in enumerate(value, 1):
+            if not isinstance(action, str):
+                raise ValueError(f"action {number} = {action!r}: a string expected")  # noqa: TRY004  # of the text
+    else:
+        for number, chips in enumerate(value, 1):
+            _check_chips(chips, f"{name}, p{number}")
+        if name == "antes" and isinstance(fields["starting_stacks"], list):
+            _check_antes(value, fields["starting_stacks"])
 
 
 def _check_chips(chips: Any, what: str) -> None:
