@@ -92,7 +92,7 @@ def test_s20_everybody_folds() -> None:
     settlement = settle([1, 1, 4], [None, None, None], folded=[0, 1])
     assert settlement.payouts == (0, 0, 6)
     assert settlement.returned == (0, 0, 3)
-    assert settlement.pots == (Pot(3, (2,), (2,), (), (), (3,), 0),)
+    assert settlement.pots == (Pot(3, (2,), (2,), (), (), (3,), 0, 0),)
 
 
 def test_every_reported_case_is_run() -> None:
@@ -103,6 +103,7 @@ def test_where_each_odd_chip_went() -> None:
     tied_lows = "8s 7d 5h 4c 2d Jc Tc", "8h 7c 5s 4d 2c Qh Td"
     (pot,) = settle([5, 5, 5], [KINGS_FULL, *tied_lows]).pots
     eight_four = stud8.parse_cards("2c 2d").tolist()
+    assert (pot.amount, pot.low_amount, pot.awards) == (15, 7, (8, 3, 4))
     assert pot.odd_chips == (
         OddChip("halves", (0,), "hi_lo_odd_chip", "high"),
         OddChip("low", (2,), "odd_chip_low_tie", "low_suit_seven", *eight_four),

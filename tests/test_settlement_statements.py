@@ -122,7 +122,7 @@ def test_40_folded_hands_win_nothing(rules: Rules) -> None:
 def test_41_uncalled_bet_wins_without_a_showdown(rules: Rules) -> None:
     """The bet of 40 comes back, and all that the others called before it is won; no hand is needed."""
     settlement = settle([30, 12, 70], [None, None, None], folded=[0, 1], rules=rules)
-    assert settlement == Settlement((Pot(72, (2,), (2,), (), (), (72,), 0),), (0, 0, 112), (0, 0, 40))
+    assert settlement == Settlement((Pot(72, (2,), (2,), (), (), (72,), 0, 0),), (0, 0, 112), (0, 0, 40))
 
 
 @every_preset

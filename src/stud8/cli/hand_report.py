@@ -45,7 +45,7 @@ def report(hand: Hand) -> dict[str, Any]:
     if hand.result is not None:
         settlement = hand.result.settlement
         told["showdown"] = [_shown(hand, seat) for seat in hand.result.showdown_order]
-        told["pots"] = [_pot(hand, pot) for pot in settlement.pots]
+        told["pots"] = [_pot(pot) for pot in settlement.pots]
         told["returned"] = _by_seat(settlement.returned)
         told["rake"] = settlement.rake
     return told
@@ -108,20 +108,14 @@ def _shown(hand: Hand, seat: int) -> dict[str, Any]:
     return told
 
 
-def _pot(hand: Hand, pot: Pot) -> dict[str, Any]:
+def _pot(pot: Pot) -> dict[str, Any]:
     """A pot with its halves; where it was not halved, all of it stands under "high"."""
-    chips = pot.amount - pot.rake
-    same = pot.high_winners == pot.low_winners
-    as_one = not pot.low_winners or (
-        same and (len(pot.low_winners) == 1 or hand.rules.same_winners_both_ways == "as_even_as_possible")
-    )
-    low = 0 if as_one else chips // 2 + any(chip.split == "halves" and chip.value == "low" for chip in pot.odd_chips)
     return {
         "amount": pot.amount,
         "rake": pot.rake,
         "contenders": _numbers(pot.contenders),
-        "high": {"amount": chips - low, "seats": _numbers(pot.high_winners)},
-        "low": {"amount": low, "seats": _numbers(pot.low_winners)},
+        "high": {"amount": pot.amount - pot.rake - pot.low_amount, "seats": _numbers(pot.high_winners)},
+        "low": {"amount": pot.low_amount, "seats": _numbers(pot.low_winners)},
         "awards": [
             {"seat": seat + 1, "amount": award} for seat, award in zip(pot.contenders, pot.awards, strict=True) if award
         ],

@@ -30,6 +30,8 @@ class Pot(NamedTuple):
         The chips that each contender got from it, in their order.
     rake : int
         The chips that the house took from it: ``sum(awards) + rake == amount``.
+    low_amount : int
+        What was divided as the low half; 0 where the pot was not halved.
     """
 
     amount: int
@@ -39,6 +41,7 @@ class Pot(NamedTuple):
     odd_chips: tuple[OddChip, ...]
     awards: tuple[int, ...]
     rake: int
+    low_amount: int
 
 
 class Settlement(NamedTuple):
@@ -170,7 +173,8 @@ class _Showdown(NamedTuple):
                 for chip in given:
                     awards[chip.seats[0]] += 1
                 odd += given
-        return Pot(amount, contenders, high, low, tuple(odd), tuple(awards.values()), rake)
+        low_amount = sum([chips for half, chips, _ in parts if half == "low"])
+        return Pot(amount, contenders, high, low, tuple(odd), tuple(awards.values()), rake, low_amount)
 
     def _winners(self, contenders: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
         """The seats with the best high, and with the best low; one whose rivals have mucked needs neither."""
