@@ -400,3 +400,14 @@ def test_f04_lists_are_read_without_a_loop_over_rows(function: Callable[[Any], A
     ):
         assert one.dtype == other.dtype
         assert np.array_equal(one, other)
+
+
+@pytest.mark.parametrize(
+    ("room", "names"),
+    [
+        ("jit", ["high", "hilo", "low", "mask_from_ids", "shares"]),
+        pytest.param("native", ["high", "hilo", "low"], marks=pytest.mark.extension),
+    ],
+)
+def test_a_room_shows_what_is_for_everybody(room: str, names: list[str]) -> None:
+    assert dir(getattr(stud8, room)) == names

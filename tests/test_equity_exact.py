@@ -12,7 +12,7 @@ import pytest
 import stud8
 from hands import csv_rows, ids
 from stud8.backends import reference
-from stud8.runouts import portable
+from stud8.runouts import numpy_counts
 from stud8.runouts.exact import SHORT
 from stud8.runouts.jobs import Flag
 
@@ -140,7 +140,7 @@ def test_pairs_are_counted_alike_with_and_without_c(hands: list[str]) -> None:
         sums = [np.zeros((2, 12), np.uint64) for _ in range(parts)]
         for part, (by_c, by_numpy) in enumerate(sums):
             native.headsup(masks, 0, (part, parts), native.Watch(), by_c)
-            portable.headsup(masks, 0, (part, parts), Flag(), by_numpy)
+            numpy_counts.headsup(masks, 0, (part, parts), Flag(), by_numpy)
         assert np.array_equal(np.sum(sums, axis=0, dtype=np.uint64), [expected, expected])
 
 

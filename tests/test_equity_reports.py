@@ -9,7 +9,7 @@ import pytest
 
 import stud8
 from hands import ids, json_data
-from stud8.runouts import portable_sampler
+from stud8.runouts import numpy_sampler
 
 equity: Any = stud8.equity
 CASES: dict[str, dict[str, Any]] = {case["id"]: case for case in json_data("equity_reports.json")}
@@ -62,8 +62,8 @@ def test_q09_a_card_in_two_places_is_refused(hands: list[str], dead: str, places
 
 def test_q11_every_card_is_dealt_as_often() -> None:
     """Eight cards a deal; the C core deals the same ones, see test_sampler_core.py and test_equity_sampling.py."""
-    plan = portable_sampler.make_plan([_mask("AsAhKd"), _mask("2c3d4h")], [0, 0], 0)
-    ids_dealt, valid = portable_sampler.deal(plan, (1, 2), 0, np.arange(7500, dtype=np.uint64))
+    plan = numpy_sampler.make_plan([_mask("AsAhKd"), _mask("2c3d4h")], [0, 0], 0)
+    ids_dealt, valid = numpy_sampler.deal(plan, (1, 2), 0, np.arange(7500, dtype=np.uint64))
     dealt = ids_dealt[:, valid][:, :460_000]
     assert dealt.shape == (8, 460_000)
     counts = np.bincount(dealt.ravel(), minlength=52)

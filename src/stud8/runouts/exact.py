@@ -14,9 +14,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8 import backends
 from stud8.cards import DECK_MASK
-from stud8.runouts import jobs, portable
+from stud8.runouts import counters, jobs
 from stud8.runouts.result import NOBODY, SHAPE, Counts
 from stud8.runouts.spots import Layout, Spot
 
@@ -82,7 +81,11 @@ def exact_counts(
     total = sum(layout.deals for layout in layouts)
     work = list(_jobs(layouts, 1 if executor is None and total <= SHORT else workers, executor))
     found = jobs.run(
-        work, new_watch(), workers=workers, executor=executor, progress=lambda done: progress(min(done, total), total)
+        work,
+        counters.in_force().Watch,
+        workers=workers,
+        executor=executor,
+        progress=lambda done: progress(min(done, total), total),
     )
     progress(total, total)
     counts = sum(found, np.zeros((len(spot.players), *SHAPE), object))
@@ -95,12 +98,6 @@ def _weighed(layouts: Sequence[Layout]) -> list[Layout]:
     weights = [layout.weight * (most // layout.deals) for layout in layouts]
     common = gcd(*weights)
     return [replace(layout, weight=weight // common) for layout, weight in zip(layouts, weights, strict=True)]
-
-
-def new_watch() -> Callable[[], jobs.Watch]:
-    """What makes a watch for a job of the backend in force."""
-    native = backends.core() if backends.backend() == "native" else None
-    return jobs.Flag if native is None else native.Watch
 
 
 def _jobs(layouts: Sequence[Layout], workers: int, executor: Executor | None) -> Iterable[jobs.Job]:
@@ -137,12 +134,8 @@ def count_layouts(layouts: Sequence[Layout], part: tuple[int, int], watch: Any) 
 
 def _count_headsup(layout: Layout, part: tuple[int, int], watch: Any) -> NDArray[np.int64]:
     """Outcomes of two players, from the joint ones of the first; those of a part may be negative."""
-    joint = np.zeros(12, np.uint64)
-    if backends.backend() == "native":
-        native = backends.core()
-        native.headsup(layout.hands, layout.dead, part, watch or native.Watch(), joint)
-    else:
-        portable.headsup(layout.hands, layout.dead, part, watch or jobs.Flag(), joint)
+    joint, counter = np.zeros(12, np.uint64), counters.in_force()
+    counter.headsup(layout.hands, layout.dead, part, watch or counter.Watch(), joint)
     counts = np.zeros((2, *SHAPE), np.int64)
     for place, number in enumerate(joint.view(np.int64)):
         high, low = divmod(place, 4)
@@ -152,14 +145,10 @@ def _count_headsup(layout: Layout, part: tuple[int, int], watch: Any) -> NDArray
 
 
 def _count_one_by_one(layout: Layout, part: tuple[int, int], watch: Any) -> NDArray[np.uint64]:
-    counts = np.zeros((len(layout.hands), *SHAPE), np.uint64)
+    counts, counter = np.zeros((len(layout.hands), *SHAPE), np.uint64), counters.in_force()
     for hands, dead in _with_common_card(layout):
         more = np.zeros_like(counts)
-        if backends.backend() == "native":
-            native = backends.core()
-            native.deal_all(hands, dead, part, watch or native.Watch(), more)
-        else:
-            portable.deal_all(hands, dead, part, watch or jobs.Flag(), more)
+        counter.deal_all(hands, dead, part, watch or counter.Watch(), more)
         counts += more
     return counts
 

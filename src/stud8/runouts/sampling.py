@@ -9,12 +9,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8 import backends
-from stud8.runouts import jobs, portable_sampler
+from stud8.runouts import counters, jobs
+from stud8.runouts.numpy_sampler import CHUNK
 from stud8.runouts.result import SHAPE, Counts, standard_error
 from stud8.runouts.spots import Spot
 
-CHUNK = 65_536  # deals, STUD8_SAMPLE_CHUNK
 CHUNKS = 4  # to a job: some milliseconds
 ROUND = 2  # jobs to a worker in the first round; rounds grow until one takes as long as an interrupt may wait
 ON_EXECUTOR = 64  # jobs in a round: nobody knows how many workers there are
@@ -97,8 +96,5 @@ def deal_chunks(
 ) -> NDArray[np.uint64]:
     """Deal from a chunk on: counts (players, *SHAPE)."""
     counts = np.zeros((mixes[0].shape[1], *SHAPE), np.uint64)
-    if backends.backend() == "native":
-        backends.core().sample(mixes, dead, key, deals, counts)
-    else:
-        portable_sampler.sample(mixes, dead, key, deals, counts)
+    counters.in_force().sample(mixes, dead, key, deals, counts)
     return counts

@@ -10,9 +10,9 @@ from numbers import Rational
 from typing import Any
 
 from stud8.cards import BIT_OF, CARDS, DECK_MASK, NAMES, RANKS, SUITS, mask_to_cards, one_row, parse_cards, shown
+from stud8.rules import MOST_PLAYERS
 
 SEVEN = 7
-MOST_PLAYERS = 8
 MOST_TEXTS = 1 << 20  # of all hands together: each way is looked at
 RANK_MASKS = [sum(1 << (16 * suit + rank) for suit in range(4)) for rank in range(13)]  # the four cards of a rank
 

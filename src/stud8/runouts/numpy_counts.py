@@ -11,9 +11,12 @@ from numpy.typing import NDArray
 from stud8.cards import BITS, CARDS
 from stud8.evaluate import evaluate_hilo_mask
 from stud8.ranks import LOW_RANKS
-from stud8.runouts.jobs import Flag
+from stud8.runouts.jobs import Flag as Watch
+from stud8.runouts.numpy_sampler import sample
 from stud8.runouts.result import NOBODY
 from stud8.runouts.spots import SEVEN
+
+__all__ = ["Watch", "deal_all", "headsup", "sample"]
 
 HIGH_SPAN = 1 << 13  # more than there are highs
 CHOOSE = np.array([[comb(n, k) for n in range(CARDS + 1)] for k in range(SEVEN + 1)])
@@ -24,7 +27,7 @@ def deck_without(known: int) -> list[int]:
     return [bit for bit in BITS[:CARDS].tolist() if not bit & known]
 
 
-def deal_all(hands: Sequence[int], dead: int, part: tuple[int, int], watch: Flag, counts: NDArray[np.uint64]) -> None:
+def deal_all(hands: Sequence[int], dead: int, part: tuple[int, int], watch: Watch, counts: NDArray[np.uint64]) -> None:
     """As native.deal_all: the last player's completions are an array, the others' a loop."""
     known = dead
     for hand in hands:
@@ -77,7 +80,7 @@ def _sharing(ranks: Sequence[int], place: int) -> int:
     return ranks.count(ranks[place]) if ranks[place] == max(ranks) else 0
 
 
-def headsup(hands: Sequence[int], dead: int, part: tuple[int, int], watch: Flag, joint: NDArray[np.uint64]) -> None:
+def headsup(hands: Sequence[int], dead: int, part: tuple[int, int], watch: Watch, joint: NDArray[np.uint64]) -> None:
     """As native.headsup: pairs that share given cards, found by sorted searches for each low of the second hand."""
     deck = deck_without(hands[0] | hands[1] | dead)
     sides = [_Side(hand, deck) for hand in hands]
@@ -115,7 +118,7 @@ class _Side:
         return key[order], low[order]
 
 
-def _pairs(first: Any, second: Any, watch: Flag) -> NDArray[np.int64]:
+def _pairs(first: Any, second: Any, watch: Watch) -> NDArray[np.int64]:
     """Pairs of one set each, by high (won, tied, lost by the first) and low (likewise, or nobody's)."""
     key, low = first
     start = key - key % HIGH_SPAN

@@ -15,7 +15,7 @@ from stud8.evaluate import evaluate_hilo_mask
 from stud8.runouts.result import NOBODY
 from stud8.runouts.spots import SEVEN
 
-CHUNK = 65_536
+CHUNK = 65_536  # deals that have a stream of their own, STUD8_SAMPLE_CHUNK in C
 LANES = 64  # deals that share their random numbers
 BLOCKS = 4  # of lanes at a time, as in C
 COUNTERS = 8  # to a block and pair of draws
