@@ -32,6 +32,8 @@ try:
 except ImportError as error:
     raise ImportError(f"stud8.jit needs numba, which cannot be imported here: {error}") from error
 
+__all__ = ["high", "hilo", "low", "mask_from_ids", "shares"]
+
 # Of one type with what they meet: numba makes a float of uint64 + int64.
 WORD, DECK = np.uint64(0xFFFF_FFFF), np.uint64(DECK_MASK)
 SUIT, DIAMONDS, HEARTS, SPADES = np.uint64(0xFFFF), np.uint64(16), np.uint64(32), np.uint64(48)
