@@ -5,6 +5,7 @@ import doctest
 import inspect
 import pkgutil
 from collections.abc import Callable
+from enum import Enum
 from importlib import import_module
 from types import ModuleType
 from typing import Any
@@ -12,42 +13,59 @@ from typing import Any
 import pytest
 
 import stud8
-from stud8 import converters, game, jit, showdown, use_backend
+from hands import CONFIG
+from stud8 import game, use_backend
 
 # What the optional parts need; everything else that is missing is a fault.
 EXTRAS = {"click", "rich"}
 NEED_THE_EXTENSION = {"stud8._cstud8", "stud8.backends", "stud8.backends.native"}
-FUNCTIONS: dict[str, Callable[..., Any]] = {
-    **{
-        name: public
-        for name in stud8.__all__
-        if callable(public := getattr(stud8, name)) and not isinstance(public, type)
-    },
-    "game.play": game.play,
-    "game.Rules.replace": game.Rules.replace,
-    **{
-        f"game.Hand.{name}": method
-        for name, method in vars(game.Hand).items()
-        if inspect.isfunction(method) and not name.startswith("_")
-    },
-    **{
-        f"showdown.{name}": function
-        for name in showdown.__all__
-        if inspect.isfunction(function := getattr(showdown, name))
-    },
-    **{
-        f"converters.{name}": function
-        for name, function in vars(converters).items()
-        if inspect.isfunction(function) and function.__module__ == converters.__name__ and not name.startswith("_")
-    },
-    **{f"jit.{name}": getattr(jit, name) for name in (*jit.Functions._fields, "shares")},
-}
+MODULES = ("converters", "game", "jit", "native", "showdown")
 RAISE_NOTHING = {
+    "EquityResult.caption",
+    "EquityResult.cells",
+    "EquityResult.of_counts",
+    "EquityResult.to_dict",
     "game.Hand.copy",
     "game.Hand.legal_actions",
+    "game.View.legal_actions",
     "get_include",
-    *(f"jit.{name}" for name in jit.Functions._fields),
+    "jit.high",
+    "jit.hilo",
+    "jit.low",
+    "jit.mask_from_ids",
+    "native.isas",
+    "native.isas_that_ran",
 }
+
+
+def public() -> dict[str, Any]:
+    """All that stud8 shows, by the name that it has there."""
+    found = {name: getattr(stud8, name) for name in stud8.__all__}
+    for name in MODULES:
+        if name == "native" and "native" not in CONFIG["backends"]:
+            continue
+        module = getattr(stud8, name)
+        shown = getattr(module, "__all__", None) or [
+            own for own, value in vars(module).items() if is_function(value) and value.__module__ == module.__name__
+        ]
+        found |= {f"{name}.{own}": getattr(module, own) for own in shown if not own.startswith("_")}
+    return found
+
+
+def is_function(value: Any) -> bool:
+    """Whether it is a function of ours, compiled by numba or not; those of C have no docstrings of their own."""
+    return inspect.isfunction(getattr(value, "py_func", value))
+
+
+PUBLIC = public()
+CLASSES: dict[str, type] = {name: value for name, value in PUBLIC.items() if isinstance(value, type)}
+FUNCTIONS: dict[str, Callable[..., Any]] = {name: value for name, value in PUBLIC.items() if is_function(value)}
+for class_name, owner in CLASSES.items():
+    for method_name, value in vars(owner).items():
+        method = getattr(value, "__func__", value)  # of a class method
+        # What NamedTuple and dataclass add was not written here.
+        if inspect.isfunction(method) and not method_name.startswith("_") and method.__module__ == owner.__module__:
+            FUNCTIONS[f"{class_name}.{method_name}"] = method
 
 Sections = dict[str, dict[str, str]]
 
@@ -124,9 +142,34 @@ def test_sections_of_a_docstring() -> None:
     assert names(found["Parameters"]) == ["a", "b", "c"]
 
 
-def test_all_public_functions_are_looked_at() -> None:
+def test_all_that_is_public_is_looked_at() -> None:
     assert {"evaluate_hilo", "parse_hands", "converters.to_eval7", "jit.hilo", "showdown.settle"} <= set(FUNCTIONS)
-    assert len(FUNCTIONS) >= 40
+    assert {"EquityResult.plot", "game.Hand.act", "game.View.board", "game.replay", "jit.shares"} <= set(FUNCTIONS)
+    assert {"EquityInterrupted", "EquityResult", "HiLo", "game.OpenPot", "showdown.Pot"} <= set(CLASSES)
+    assert len(FUNCTIONS) >= 60
+    assert len(CLASSES) >= 16
+    assert set(FUNCTIONS) >= RAISE_NOTHING - {"native.isas", "native.isas_that_ran"}
+
+
+@pytest.mark.parametrize("name", CLASSES)
+def test_docstring_of_a_class_has_its_sections(name: str) -> None:
+    """A class that is made by its users tells its parameters, one that is given to them its attributes; all of them."""
+    owner = CLASSES[name]
+    found = sections(owner.__doc__ or "")
+    assert "Examples" in found
+    assert any(line.startswith(">>> ") for line in found["Examples"])
+    if issubclass(owner, Enum) or owner is game.IllegalAction:  # a member's name says it; a text is all there is
+        return
+    told = found.get("Attributes") or found["Parameters"]
+    fields = getattr(owner, "_fields", None) or getattr(owner, "__dataclass_fields__", None)
+    if fields is None:  # an ordinary class
+        fields = list(inspect.signature(owner).parameters)
+    assert sorted(names(told)) == sorted(fields)
+    for entry, description in told.items():
+        assert description.endswith((".", ".)")), entry
+    for attribute, value in vars(owner).items():
+        if isinstance(value, property):
+            assert value.__doc__, attribute
 
 
 @pytest.mark.parametrize("name", FUNCTIONS)
@@ -134,7 +177,7 @@ def test_docstring_has_its_sections(name: str) -> None:
     function = FUNCTIONS[name]
     found = sections(function.__doc__ or "")
     signature = inspect.signature(function)
-    parameters = [parameter for parameter in signature.parameters if parameter != "self"]
+    parameters = [parameter for parameter in signature.parameters if parameter not in ("self", "cls")]
     returns = name == "show_config" or signature.return_annotation is not None
     raises = name not in RAISE_NOTHING
     expected = {"Parameters": bool(parameters), "Returns": returns, "Raises": raises, "Examples": True}

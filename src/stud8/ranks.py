@@ -19,14 +19,36 @@ RANK_NAMES = "two three four five six seven eight nine ten jack queen king ace".
 
 
 class HiLo(NamedTuple):
-    """The high and low ranks of one hand (numpy scalars) or of many (arrays of the same shape)."""
+    """The high and low ranks of one hand (numpy scalars) or of many (arrays of the same shape).
+
+    Attributes
+    ----------
+    high : uint16 or uint16 array (...)
+        1..7462, greater is better.
+    low : uint8 or uint8 array (...)
+        1..56, greater is better; 0 (``NO_LOW``) for none.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> ranks = stud8.evaluate_hilo(stud8.parse_hands(["As 2d 3h 4s 5c Kd Qh", "Kc Kd Kh Qc Qd 8s 7h"]))
+    >>> ranks.high, ranks.low
+    (array([5854, 7283], dtype=uint16), array([56,  0], dtype=uint8))
+    """
 
     high: Any
     low: Any
 
 
 class HandCategory(IntEnum):
-    """The category of a high hand, weakest first; a royal flush is a straight flush."""
+    """The category of a high hand, weakest first; a royal flush is a straight flush.
+
+    Examples
+    --------
+    >>> from stud8 import HandCategory, hand_category
+    >>> hand_category(5854) is HandCategory.STRAIGHT, HandCategory.STRAIGHT < HandCategory.FLUSH
+    (True, True)
+    """
 
     HIGH_CARD = 0
     ONE_PAIR = 1

@@ -15,6 +15,12 @@ class Action(NamedTuple):
         What the seat has in on this street after it.
     pay : int
         The chips that leave the stack.
+
+    Examples
+    --------
+    >>> from stud8.game import Action
+    >>> str(Action("raise", amount=30, pay=20))
+    'raise 30'
     """
 
     kind: str
@@ -26,21 +32,62 @@ class Action(NamedTuple):
 
 
 class Acted(NamedTuple):
-    """An event of a hand: a seat has acted."""
+    """An event of a hand: a seat has acted.
+
+    Attributes
+    ----------
+    seat : int
+        The seat.
+    action : Action
+        What it did.
+
+    Examples
+    --------
+    >>> from stud8.game import Hand
+    >>> hand = Hand(stacks=[100, 100], small_bet=10, big_bet=20, seed=8)
+    >>> hand.act("complete")
+    >>> hand.events[-1]
+    Acted(seat=0, action=Action(kind='complete', amount=10, pay=10))
+    """
 
     seat: int
     action: Action
 
 
 class Dealt(NamedTuple):
-    """An event of a hand: a seat, or for None all of them, got cards; unknown ones are ``NO_CARD``."""
+    """An event of a hand: cards were dealt.
+
+    Attributes
+    ----------
+    seat : int or None
+        Who got them; None for the common card, which all seats get.
+    cards : tuple of int
+        Card ids in the order of the deal, on third street two down and the door card; ``NO_CARD`` (255) for an unknown
+        one.
+
+    Examples
+    --------
+    >>> from stud8.game import Hand
+    >>> Hand(stacks=[100, 100], small_bet=10, big_bet=20, seed=8).events[0]
+    Dealt(seat=0, cards=(4, 50, 28))
+    """
 
     seat: int | None
     cards: tuple[int, ...]
 
 
 class IllegalAction(ValueError):  # noqa: N818  # the public face names it so
-    """Something that the rules do not allow now; the hand is as it was before. The text says what was legal."""
+    """Something that the rules do not allow now; the hand is as it was before. The text says what was legal.
+
+    Examples
+    --------
+    >>> from stud8.game import Hand
+    >>> hand = Hand(stacks=[100, 100], small_bet=10, big_bet=20, seed=8)
+    >>> hand.act("fold")
+    Traceback (most recent call last):
+    ...
+    stud8.game.actions.IllegalAction: fold is not legal here: bring in 5, complete 10
+    """
 
 
 SHOW = Action("show")

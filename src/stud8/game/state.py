@@ -20,6 +20,15 @@ class Result(NamedTuple):
         The seats in the order in which they showed or mucked; empty if all others folded.
     shown, mucked : tuple of int
         The seats that showed, and those that threw their hand away, in that order.
+
+    Examples
+    --------
+    >>> from stud8.game import Hand
+    >>> hand = Hand(stacks=[100, 100], small_bet=10, big_bet=20, seed=8)
+    >>> hand.act("complete")
+    >>> hand.act("fold")
+    >>> hand.result.settlement.payouts, hand.result.shown
+    ((14, 0), ())
     """
 
     settlement: Settlement

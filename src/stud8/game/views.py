@@ -8,7 +8,21 @@ from stud8.game.state import State
 
 
 class OpenPot(NamedTuple):
-    """A pot while the hand is played: its chips, bets of this street included, and the seats that can win it."""
+    """A pot while the hand is played.
+
+    Attributes
+    ----------
+    amount : int
+        Its chips, bets of this street included.
+    contenders : tuple of int
+        The seats that can win it, ascending.
+
+    Examples
+    --------
+    >>> from stud8.game import Hand
+    >>> Hand(stacks=[100, 100], small_bet=10, big_bet=20, seed=8).pots
+    (OpenPot(amount=4, contenders=(0, 1)),)
+    """
 
     amount: int
     contenders: tuple[int, ...]
@@ -39,6 +53,14 @@ class View(NamedTuple):
         Who was dealt in and has not folded.
     stacks, bets, paid : tuple of int
         Chips behind, to-amounts on this street, and chips put in in the whole hand.
+
+    Examples
+    --------
+    >>> from stud8 import format_cards
+    >>> from stud8.game import Hand
+    >>> view = Hand(stacks=[100, 100], small_bet=10, big_bet=20, seed=8).view(0)
+    >>> format_cards(view.hole), [format_cards(board) for board in view.boards], view.stacks
+    ('3c Ah', ['9c', 'As'], (98, 98))
     """
 
     seat: int
@@ -60,11 +82,48 @@ class View(NamedTuple):
         return open_pots(self.live, self.stacks, self.paid)
 
     def board(self, seat: int) -> tuple[int, ...]:
-        """The up cards of a seat, as ``Hand.board``."""
+        """Return the up cards of a seat, as ``Hand.board`` does.
+
+        Parameters
+        ----------
+        seat : int
+            The seat.
+
+        Returns
+        -------
+        tuple of int
+            Card ids, the door card first; ``NO_CARD`` (255) for an unknown one.
+
+        Raises
+        ------
+        IndexError
+            For a seat beyond the last.
+
+        Examples
+        --------
+        >>> from stud8 import format_cards
+        >>> from stud8.game import Hand
+        >>> view = Hand(stacks=[100, 100], small_bet=10, big_bet=20, seed=8).view(0)
+        >>> format_cards(view.board(1))
+        'As'
+        """
         return self.boards[seat]
 
     def legal_actions(self) -> tuple[Action, ...]:
-        """What this seat may do now, as ``Hand.legal_actions``."""
+        """Return what this seat may do now, as ``Hand.legal_actions`` does.
+
+        Returns
+        -------
+        tuple of Action
+            Empty if it is not the one to act.
+
+        Examples
+        --------
+        >>> from stud8.game import Hand
+        >>> hand = Hand(stacks=[100, 100], small_bet=10, big_bet=20, seed=8)
+        >>> [str(action) for action in hand.view(0).legal_actions()], hand.view(1).legal_actions()
+        (['bring in 5', 'complete 10'], ())
+        """
         return self.legal
 
 

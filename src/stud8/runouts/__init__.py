@@ -21,7 +21,24 @@ AUTO = 5 * 10**7  # deals that are counted without being asked to
 
 
 class EquityInterrupted(KeyboardInterrupt):
-    """Ctrl-C while sampling: what is known so far is its ``result``, None if nothing is."""
+    """Ctrl-C while sampling, with what is known so far.
+
+    Attributes
+    ----------
+    result : EquityResult or None
+        Of the deals drawn so far; None if there are none.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> def interrupt(done, total):    # as Ctrl-C would
+    ...     raise KeyboardInterrupt
+    >>> try:
+    ...     stud8.equity(["AA", "KK", "234"], progress=interrupt)
+    ... except stud8.EquityInterrupted as interrupted:
+    ...     print(interrupted.result is None or interrupted.result.deals > 0)
+    True
+    """
 
     def __init__(self, result: EquityResult | None) -> None:
         super().__init__("equity was interrupted" + (f": {result!r}" if result else ""))

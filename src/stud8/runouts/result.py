@@ -33,7 +33,23 @@ def share_of(high: int, low: int) -> Fraction:
 
 @dataclass(frozen=True, slots=True)
 class PlayerResult:
-    """In how many deals a player wins each half outright, shares it with others, or takes the whole pot alone."""
+    """In how many deals a player wins each half outright, shares it with others, or takes the whole pot alone.
+
+    Attributes
+    ----------
+    high_win, high_tie : int
+        Deals in which the player has the best high alone, and shares it.
+    low_win, low_tie : int
+        The same for the low.
+    scoop : int
+        Deals in which nobody else gets a chip.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> stud8.equity(["As Ah Kd Qc 2c 9h", "2d 3d 4h 5c 8s 9c"]).players[1]
+    PlayerResult(high_win=234, high_tie=0, low_win=1560, low_tie=0, scoop=234)
+    """
 
     high_win: int
     high_tie: int
@@ -74,6 +90,17 @@ class EquityResult:
         Seconds.
     names : tuple of str
         The hands.
+    parts : float64 array (players, 4)
+        What the equity is made of: whole pots, high halves and low halves won alone, and what was shared.
+
+    Examples
+    --------
+    >>> import stud8
+    >>> result = stud8.equity(["As Ah Kd Qc 2c 9h", "2d 3d 4h 5c 8s 9c"])
+    >>> result
+    <exact equity of 1,560 deals: As Ah Kd Qc 9h 2c: 42.5000 %, 9c 8s 5c 4h 3d 2d: 57.5000 %>
+    >>> result.fractions[0], result.joint["win", "loss"], result.no_low
+    (Fraction(17, 40), 1326, 0)
     """
 
     equity: NDArray[np.float64]
@@ -94,7 +121,33 @@ class EquityResult:
     def of_counts(
         cls, counts: Sequence[Counts], names: tuple[str, ...], *, exact: bool, elapsed: float
     ) -> "EquityResult":
-        """Tell everything from the deals by player and outcome."""
+        """Tell everything from the deals by player and outcome.
+
+        Parameters
+        ----------
+        counts : sequence of lists (players, 9, 10)
+            Deals by how many share the high and how many the low, the player among them: 0 if the player does not, 9
+            in the place of the low if nobody has one.
+        names : tuple of str
+            The hands.
+        exact : bool
+            Whether every deal was counted.
+        elapsed : float
+            Seconds.
+
+        Returns
+        -------
+        EquityResult
+            The result.
+
+        Examples
+        --------
+        >>> from stud8 import EquityResult
+        >>> def deals(high, low):    # three deals in which so many share the high, and so many the low
+        ...     return [[3 * ((row, column) == (high, low)) for column in range(10)] for row in range(9)]
+        >>> EquityResult.of_counts([deals(1, 0), deals(0, 1)], ("high", "low"), exact=True, elapsed=0.0)
+        <exact equity of 3 deals: high: 50.0000 %, low: 50.0000 %>
+        """
         deals = sum(map(sum, counts[0]))
         shares = tuple(map(_share_counts, counts))
         fractions = tuple(_mean(by_share, deals) for by_share in shares)
@@ -121,6 +174,14 @@ class EquityResult:
         -------
         dict
             By the names of the attributes; fractions as text, "3/4".
+
+        Examples
+        --------
+        >>> import stud8
+        >>> result = stud8.equity(["As Ah Kd Qc 2c 9h", "2d 3d 4h 5c 8s 9c"])
+        >>> told = result.to_dict()
+        >>> told["deals"], told["players"][0]["fraction"]
+        (1560, '17/40')
         """
         return {
             "hands": list(self.names),
@@ -156,6 +217,15 @@ class EquityResult:
         ------
         ModuleNotFoundError
             Without pandas.
+
+        Examples
+        --------
+        >>> import stud8
+        >>> result = stud8.equity(["As Ah Kd Qc 2c 9h", "2d 3d 4h 5c 8s 9c"])
+        >>> result.to_frame()[["hand", "equity", "scoop"]]
+                        hand  equity  scoop
+        0  As Ah Kd Qc 9h 2c   0.425      0
+        1  9c 8s 5c 4h 3d 2d   0.575    234
         """
         import pandas as pd  # noqa: PLC0415  # not a dependency
 
@@ -182,6 +252,13 @@ class EquityResult:
         ------
         ModuleNotFoundError
             Without matplotlib (``pip install "stud8[plot]"``).
+
+        Examples
+        --------
+        >>> import stud8
+        >>> result = stud8.equity(["As Ah Kd Qc 2c 9h", "2d 3d 4h 5c 8s 9c"])
+        >>> result.plot().get_xlabel()
+        'share of the pot, %'
         """
         from stud8.runouts.chart import draw  # noqa: PLC0415  # matplotlib is not a dependency
 
@@ -193,7 +270,21 @@ class EquityResult:
         return f"<{'exact' if self.exact else 'sampled'} equity of {self.deals:,} deals: {hands}>"
 
     def cells(self) -> tuple[list[str], list[list[str]]]:
-        """The table that people are shown: headers, and a row for each player."""
+        """Return the table that people are shown.
+
+        Returns
+        -------
+        tuple of a list of str and a list of lists of str
+            The headers, and a row of cells for each player.
+
+        Examples
+        --------
+        >>> import stud8
+        >>> result = stud8.equity(["As Ah Kd Qc 2c 9h", "2d 3d 4h 5c 8s 9c"])
+        >>> headers, rows = result.cells()
+        >>> headers[:3], rows[0][:3]
+        (['hand', 'equity', 'scoop'], ['As Ah Kd Qc 9h 2c', '42.5000 %', '0.00 %'])
+        """
         headers = ["hand", "equity", "scoop", "high", "high tie", "low", "low tie"]
         rows = []
         for player, name in enumerate(self.names):
@@ -215,7 +306,20 @@ class EquityResult:
         return table
 
     def caption(self) -> str:
-        """One line on the whole."""
+        """Return one line on the whole.
+
+        Returns
+        -------
+        str
+            Deals, how they were found, how many have no low, and seconds.
+
+        Examples
+        --------
+        >>> import stud8
+        >>> result = stud8.equity(["As Ah Kd Qc 2c 9h", "2d 3d 4h 5c 8s 9c"])
+        >>> result.caption().partition(" without")[0]
+        '1,560 deals, every one counted, 0.00 %'
+        """
         how = "every one counted" if self.exact else "sampled"
         return (
             f"{self.deals:,} deals, {how}, {100 * self.no_low / self.deals:.2f} % without a low, {self.elapsed:.2f} s"

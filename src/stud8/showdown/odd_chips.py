@@ -31,6 +31,13 @@ class OddChip(NamedTuple):
         The field of the rules that decided, and its value.
     card, beaten : int or None
         The card that decided, and the card of the first seat that went without; None where no card decides.
+
+    Examples
+    --------
+    >>> from stud8.showdown import settle
+    >>> (pot,) = settle([2, 3, 1], ["Kc Kd Kh 9s 9d Qc Jh", "Ac 2d 3s 4h 6c Jd Qd", None], folded=[2]).pots
+    >>> pot.odd_chips[0].seats, pot.odd_chips[0].why
+    ((0,), 'the high half gets the odd chip (hi_lo_odd_chip: high)')
     """
 
     split: str

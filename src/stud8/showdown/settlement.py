@@ -32,6 +32,13 @@ class Pot(NamedTuple):
         The chips that the house took from it: ``sum(awards) + rake == amount``.
     low_amount : int
         What was divided as the low half; 0 where the pot was not halved.
+
+    Examples
+    --------
+    >>> from stud8.showdown import settle
+    >>> (pot,) = settle([4, 4], ["Kc Kd Kh 9s 9d Qc Jh", "Ac 2d 3s 4h 6c Jd Qd"]).pots
+    >>> pot.amount, pot.high_winners, pot.low_winners, pot.awards
+    (8, (0,), (1,), (4, 4))
     """
 
     amount: int
@@ -56,6 +63,13 @@ class Settlement(NamedTuple):
         ``sum(payouts) + rake == sum(contributions)``.
     returned : tuple of int
         The part of it that nobody had called.
+
+    Examples
+    --------
+    >>> from stud8.showdown import settle
+    >>> settlement = settle([4, 9], ["Kc Kd Kh 9s 9d Qc Jh", "Ac 2d 3s 4h 6c Jd Qd"])
+    >>> len(settlement.pots), settlement.payouts, settlement.returned, settlement.rake
+    (1, (4, 9), (0, 5), 0)
     """
 
     pots: tuple[Pot, ...]
