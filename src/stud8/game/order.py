@@ -1,6 +1,6 @@
 """Who is first: the lowest door card brings in, the best board opens later streets; and who shows first."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from stud8.cards import NO_CARD, SUITS
 from stud8.evaluate import evaluate_upcards
@@ -79,23 +79,18 @@ def lowest_door_card(state: State) -> int:
 
 
 def best_board(state: State) -> int:
-    """The live seat whose up cards show best, ties by the rules."""
-    return max(state.live_seats(), key=_place(state))
-
-
-def _place(state: State) -> Callable[[int], tuple[int, int, int]]:
-    """How a board compares: its strength, its highest card where suits break ties, and last the seat."""
+    """The live seat whose up cards show best; of those that tie the one with the highest card by suit, or the first."""
     rules = state.table.rules
-    by_suit = rules.first_to_act_tie == "suit"
     shared = 0
     if state.common is not None and rules.community_opener == "high_board_with_community":
         shared = WEIGHT(state.common)
-
-    def place(seat: int) -> tuple[int, int, int]:
-        up = state.up[seat]
-        return _STRENGTH[sum(map(WEIGHT, up), shared)], _highest(up, rules) if by_suit else 0, -seat
-
-    return place
+    seats = state.live_seats()
+    strengths = [_STRENGTH[sum(map(WEIGHT, state.up[seat]), shared)] for seat in seats]
+    best = max(strengths)
+    tied = [seat for seat, strength in zip(seats, strengths, strict=True) if strength == best]
+    if len(tied) == 1 or rules.first_to_act_tie != "suit":
+        return tied[0]
+    return max(tied, key=lambda seat: _highest(state.up[seat], rules))
 
 
 def _highest(up: Iterable[int], rules: Rules) -> int:
