@@ -25,7 +25,15 @@ SHOWN = {"text", "toml", "c"}
 FENCE = re.compile(r"^```(.*)$")
 # What makes or checks an environment is not run inside one, but by .ci/run; what runs for long by a test of its own.
 NOT_HERE = (
-    *("git clone ", "python3 -m venv ", "python -m venv ", ". .venv", "python -m pip ", "python -m pytest"),
+    *(
+        "git clone ",
+        "python3 -m venv ",
+        "python -m venv ",
+        ". .venv",
+        "python -m pip ",
+        "python -m pytest",
+        "pre-commit ",
+    ),
     *("python docs/simulator.py", "stud8 verify"),
 )
 FLAGS = doctest.ELLIPSIS

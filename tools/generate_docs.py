@@ -1,4 +1,4 @@
-"""Write the tables of the documentation, from the rules, the rank scale and the golden counts.
+"""Write what can be generated of the documentation: the lows, the page of rules, and the map of the house.
 
     python tools/generate_docs.py
     python tools/generate_docs.py --check    # writes nothing, tells what differs
@@ -7,9 +7,11 @@ The text goes between marks of the pages: <!-- NAME: begin --> and <!-- NAME: en
 """
 
 import argparse
+import ast
 import csv
 import inspect
 import re
+import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields
 from pathlib import Path
@@ -122,9 +124,62 @@ def differing(some: Any) -> list[str]:
     ]
 
 
+# The map of the house
+
+
+def house() -> Iterator[str]:
+    """Every room and module of the package, the highest layer first: the first line of its docstring."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
+    for layer in layers:
+        for room in layer.split(" | "):
+            folder = ROOT / "src/stud8" / room
+            if not folder.is_dir():
+                yield f"- `{room}`: {of_python(folder.with_suffix('.py'))}"
+                continue
+            yield f"- **`{room}`**: {of_python(folder / '__init__.py')}"
+            for file in sorted(folder.glob("*.py")):
+                if file.name != "__init__.py":
+                    yield f"    - `{file.stem}`: {of_python(file)}"
+
+
+def core() -> Iterator[str]:
+    """Every file of the C core: the first sentence of its comment."""
+    for file in sorted((ROOT / "csrc").iterdir()):
+        if file.suffix in (".c", ".h", ".cdef"):
+            yield f"- `{file.name}`: {of_c(file)}"
+        elif file.suffix == ".py":
+            yield f"- `{file.name}`: {of_python(file)}"
+
+
+def around() -> Iterator[str]:
+    """The tools and the benches."""
+    for folder in ("tools", "benches"):
+        for file in sorted((ROOT / folder).glob("*.py")):
+            yield f"- `{folder}/{file.name}`: {of_python(file)}"
+
+
+def of_python(file: Path) -> str:
+    docstring = ast.get_docstring(ast.parse(file.read_text(encoding="utf-8")))
+    if not docstring:
+        raise SystemExit(f"{file.relative_to(ROOT)} has no docstring for the map")
+    return docstring.splitlines()[0].replace("``", "`")
+
+
+def of_c(file: Path) -> str:
+    comment = re.match(r"/\* (.*?)(?:\n \*\n|\*/)", file.read_text(encoding="utf-8"), re.DOTALL)
+    if not comment:
+        raise SystemExit(f"{file.relative_to(ROOT)} has no comment for the map")
+    words = " ".join(comment[1].replace("\n *", " ").split())
+    return re.split(r"(?<=\.)\s", words, maxsplit=1)[0]
+
+
 # Writing and checking
 
 TABLES: dict[str, tuple[str, Callable[[], Iterator[str]]]] = {
+    "house": ("CONTRIBUTING.md", house),
+    "core": ("CONTRIBUTING.md", core),
+    "around": ("CONTRIBUTING.md", around),
     "lows": ("docs/cards-and-ranks.md", lows),
     "rule fields": ("docs/rules.md", rule_fields),
     "presets": ("docs/rules.md", presets),
