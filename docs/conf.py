@@ -21,6 +21,7 @@ napoleon_google_docstring = False
 napoleon_use_ivar = True
 napoleon_use_rtype = False
 default_role = "literal"
+smartquotes = False  # cards in text stand in straight ones
 
 html_theme = "furo"
 html_title = f"stud8 {release}"
