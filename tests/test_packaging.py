@@ -89,6 +89,7 @@ def test_source_distribution_holds_all_that_a_build_needs(project: Path) -> None
     csrc = {f"csrc/{path.name}" for path in project.glob("csrc/*")}
     assert {"csrc/build_cffi.py", "csrc/stud8.cdef", "csrc/tables.c", "csrc/tables.h"} <= csrc <= files
     assert {"LICENSE", "README.md", "pyproject.toml", "setup.py", "src/stud8/include/stud8.h"} <= files
+    assert {"CHANGELOG.md", "CONTRIBUTING.md", "docs/conf.py", "docs/index.md", "docs/hand.phh"} <= files
     assert {"src/stud8/py.typed", "src/stud8/backends/_tables.bin", "tests/conftest.py", "docs/simulator.py"} <= files
 
 

@@ -1,4 +1,4 @@
-"""stud8 ranks seven-card stud hi/lo hands, high and eight-or-better low, one hand or a billion."""
+"""Seven-card stud hi/lo: evaluate hands, one or a billion, settle pots, play by the rules, equity, a command line."""
 
 from importlib import import_module as _import_module
 from typing import TYPE_CHECKING, Any

@@ -1,13 +1,15 @@
 """Cards and ranks of other libraries, and which way their scales run.
 
-| library     | a card is                               | its number for a high hand                          |
-|-------------|-----------------------------------------|-----------------------------------------------------|
-| phevaluator | the same id as here, 4 * rank + suit    | Cactus Kev: 1 is a royal flush, smaller is stronger |
-| treys       | a 32-bit number, a hand a list of them  | Cactus Kev: 1 is a royal flush, smaller is stronger |
-| eval7       | a mask, bit 13 * suit + rank            | greater is stronger, with gaps                      |
-| pokerkit    | text, which stud8.parse_cards reads     | hands compare as objects, greater is stronger       |
+===========  ========================================  ===================================================
+library      a card is                                 its number for a high hand
+===========  ========================================  ===================================================
+phevaluator  the same id as here, ``4 * rank + suit``  Cactus Kev: 1 is a royal flush, smaller is stronger
+treys        a 32-bit number, a hand a list of them    Cactus Kev: 1 is a royal flush, smaller is stronger
+eval7        a mask, bit ``13 * suit + rank``          greater is stronger, with gaps
+pokerkit     text, which ``stud8.parse_cards`` reads   hands compare as objects, greater is stronger
+===========  ========================================  ===================================================
 
-Here greater is stronger, for high and for low. stud8.to_cactus_kev and from_cactus_kev turn ranks.
+Here greater is stronger, for high and for low. ``stud8.to_cactus_kev`` and ``from_cactus_kev`` turn ranks.
 """
 
 from typing import Any

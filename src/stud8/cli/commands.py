@@ -47,9 +47,15 @@ class Commands(click.Group):
 @click.group(cls=Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="stud8")
 def stud8() -> None:
-    """Rank seven-card stud hi/lo hands, high 1..7462 and low 0..56, greater is better; play and replay them.
+    r"""Evaluate seven-card stud hi/lo hands, settle pots, play and replay hands, and count equity.
 
-    STUD8_BACKEND and STUD8_ISA in the environment choose who ranks, see `stud8 info`.
+    \b
+    stud8 eval "As 2d 3h 4s 5c Kd Qh"
+    stud8 equity AsAhKd 2c3d4h
+    stud8 replay hand.phh
+
+    High ranks are 1..7462, low ranks 0..56, greater is better. STUD8_BACKEND and STUD8_ISA in the environment choose
+    who ranks, see `stud8 info`.
     """
     try:
         backends.backend()

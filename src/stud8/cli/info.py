@@ -9,7 +9,7 @@ from stud8.cli.terminal import print_json, print_table
 @click.command("info", short_help="Tell what is installed.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def info(as_json: bool) -> None:
-    """Tell versions, backends, instruction sets and processor, as a bug report wants them."""
+    """Tell versions, backends, instruction sets and processor, as a bug report wants them: stud8 info --json."""
     entries = stud8.show_config("dicts")
     if as_json:
         print_json(entries)

@@ -17,10 +17,13 @@ from stud8.game import replay as play_again
 @click.option("--rules", default="STANDARD", show_default=True, type=RULES, help="What it was played by.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def replay(file: str, rules: str, as_json: bool) -> None:
-    """Play the hand of FILE again, street by street: who won which half of which pot, and why.
+    r"""Play the hand of FILE again, street by street: who won which half of which pot, and why.
 
     FILE is a hand history in PHH, variant F7S/8; "-" is stdin. Every action is checked against the rules. Seats count
     from 1, from the dealer's left.
+
+    \b
+    stud8 replay docs/hand.phh --rules WSOP_TOURNAMENT
     """
     try:
         source = f"{sys.stdin.read()}\n" if file == "-" else Path(file)

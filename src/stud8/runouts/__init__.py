@@ -31,13 +31,13 @@ class EquityInterrupted(KeyboardInterrupt):
     Examples
     --------
     >>> import stud8
-    >>> def interrupt(done, total):    # as Ctrl-C would
+    >>> def interrupt(done, total):    # as Ctrl-C would, at once
     ...     raise KeyboardInterrupt
     >>> try:
-    ...     stud8.equity(["AA", "KK", "234"], progress=interrupt)
+    ...     stud8.equity(["AA", "KK", "234"], samples=1000, progress=interrupt)
     ... except stud8.EquityInterrupted as interrupted:
-    ...     print(interrupted.result is None or interrupted.result.deals > 0)
-    True
+    ...     print(interrupted.result)
+    None
     """
 
     def __init__(self, result: EquityResult | None) -> None:
