@@ -129,8 +129,10 @@ static inline int parse_plain(text_row row, size_t unit, size_t step, unsigned c
         uint32_t rank = point_at(row.at, unit), suit = point_at(row.at + unit, unit);
         unsigned card = 4 * rank_signs[rank & 0x7f] + suit_signs[suit & 0x7f] - 5u;
         plain &= rank < 0x80 && suit < 0x80 && rank_signs[rank & 0x7f] != 0 && suit_signs[suit & 0x7f] != 0;
-        if (step == 3 && found + 1 < cards)
-            plain &= is_separator(point_at(row.at + 2 * unit, unit));
+        if (step == 3 && found + 1 < cards) {
+            uint32_t between = point_at(row.at + 2 * unit, unit);
+            plain &= between < 0x80 && is_separator(between); /* of UTF-8 a byte above is no sign */
+        }
         uint64_t bit = stud8_card_bits[card & 0xff];
         plain &= (seen & bit) == 0; /* a card that comes twice */
         seen |= bit;
