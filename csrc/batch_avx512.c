@@ -95,7 +95,8 @@ typedef struct {
 STUD8_INLINE __m512i table(const void *entries) { return _mm512_loadu_si512(entries); }
 
 STUD8_INLINE wide wide_table(const void *entries) {
-    return (wide){table(entries), table((const unsigned char *)entries + 64)};
+    wide both = {table(entries), table((const unsigned char *)entries + 64)};
+    return both;
 }
 
 #define EVEN_BYTES 0x5555555555555555u /* the lower one of each word */
@@ -115,7 +116,7 @@ typedef struct {
 
 STUD8_INLINE high_tables load_high_tables(void) {
     const uint16_t *plans = stud8_plans;
-    return (high_tables){
+    high_tables all = {
         table(plans),
         table(plans + 32),
         table(plans + 64),
@@ -128,6 +129,7 @@ STUD8_INLINE high_tables load_high_tables(void) {
         wide_table(stud8_five_kickers),
         wide_table(stud8_made_highs),
     };
+    return all;
 }
 
 /* --- from masks or ids to suits --- */
@@ -194,12 +196,13 @@ typedef struct {
 } id_tables;
 
 STUD8_INLINE id_tables load_id_tables(void) {
-    return (id_tables){
+    id_tables all = {
         pairs_of_cards(0),
         pairs_of_cards(4),
         {bits_of_suits(0, 0), bits_of_suits(1, 1), bits_of_suits(2, 2), bits_of_suits(3, 3)},
         bits_of_suits(0, 3),
     };
+    return all;
 }
 
 /* Two cards of each row in a word: 01, 23, 45, 66. */
@@ -266,13 +269,12 @@ typedef struct {
 STUD8_INLINE hands hands_of(const suits *hand, vec *odd) {
     const vec *s = hand->of;
     vec sum = odd_of(s[0], s[1], s[2]), carry = two_of(s[0], s[1], s[2]);
-    hands all = {
-        .any = any_of(sum, carry, s[3]),
-        .two = or_both(carry, sum, s[3]),
-        .three = and_either(carry, sum, s[3]),
-        .four = all_of(carry, sum, s[3]),
-        .middle = xor_both(carry, sum, s[3]),
-    };
+    hands all;
+    all.any = any_of(sum, carry, s[3]);
+    all.two = or_both(carry, sum, s[3]);
+    all.three = and_either(carry, sum, s[3]);
+    all.four = all_of(carry, sum, s[3]);
+    all.middle = xor_both(carry, sum, s[3]);
     vec cards = count(s[0]);
     all.suited = only(more(cards, 4), s[0]);
     STUD8_UNROLL for (int suit = 1; suit < 4; suit++) {
@@ -335,7 +337,8 @@ typedef struct {
 } low_tables;
 
 STUD8_INLINE low_tables load_low_tables(void) {
-    return (low_tables){wide_table(stud8_lows), wide_table(stud8_lows + (1 << STUD8_ACE))};
+    low_tables both = {wide_table(stud8_lows), wide_table(stud8_lows + (1 << STUD8_ACE))};
+    return both;
 }
 
 DEFINE(vec, look_up_low, (wide entries, vec a), _mm512_permutex2var_epi8(entries.front, A, entries.back))
@@ -354,7 +357,8 @@ typedef struct {
 } all_tables;
 
 STUD8_INLINE all_tables load_tables(void) {
-    return (all_tables){load_high_tables(), load_low_tables(), load_id_tables()};
+    all_tables all = {load_high_tables(), load_low_tables(), load_id_tables()};
+    return all;
 }
 
 STUD8_INLINE void store_low(vec any, const all_tables *tables, uint8_t *low) {
@@ -368,7 +372,10 @@ typedef struct {
     __m512i greatest;
 } seen;
 
-STUD8_INLINE seen nothing_seen(void) { return (seen){all_lanes(0), all_lanes(-1), words(0)}; }
+STUD8_INLINE seen nothing_seen(void) {
+    seen nothing = {all_lanes(0), all_lanes(-1), words(0)};
+    return nothing;
+}
 
 STUD8_INLINE int is_odd(const seen *rows) {
     __m512i odd = rows->odd.block[0], least = rows->least_difference.block[0];
@@ -461,7 +468,7 @@ STUD8_INLINE int rank_ids(const uint8_t *ids, uint16_t *high, uint8_t *low, size
         const uint8_t *from = ids + i * CARDS;
         uint16_t *to_high = high ? high + i : NULL;
         uint8_t *to_low = low ? low + i : NULL;
-        size_t left = n - i < STEP ? n - i : STEP;
+        size_t left = stud8_smaller(n - i, STEP);
         int is_last = n - i < STEP + ROWS_BEHIND;
         if (STUD8_UNLIKELY(is_last)) {
             for (size_t row = 0; row < STEP + ROWS_BEHIND; row++)
@@ -480,7 +487,7 @@ STUD8_INLINE int rank_ids(const uint8_t *ids, uint16_t *high, uint8_t *low, size
 static int masks_avx512(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n, int check) {
     int wrong = 0;
     for (size_t start = 0; start < n; start += CHUNK) {
-        size_t size = n - start < CHUNK ? n - start : CHUNK;
+        size_t size = stud8_smaller(n - start, CHUNK);
         const uint64_t *from = masks + start;
         uint16_t *to_high = high ? high + start : NULL;
         uint8_t *to_low = low ? low + start : NULL;

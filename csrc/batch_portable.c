@@ -21,7 +21,10 @@ typedef struct {
     uint32_t any, all, lift;
 } counts;
 
-static inline counts count_from(unsigned fewest) { return (counts){0, ~0u, (8 - fewest) << STUD8_COUNT_SHIFT}; }
+static inline counts count_from(unsigned fewest) {
+    counts seen = {0, ~0u, (8 - fewest) << STUD8_COUNT_SHIFT};
+    return seen;
+}
 
 static inline void count(counts *seen, uint32_t key) {
     seen->any |= key;
@@ -97,12 +100,10 @@ static inline uint16_t *high_at(uint16_t *high, size_t start) { return high ? hi
 
 static inline uint8_t *low_at(uint8_t *low, size_t start) { return low ? low + start : NULL; }
 
-static inline size_t block_size(size_t n, size_t start) { return n - start < BLOCK ? n - start : BLOCK; }
-
 static int masks_portable(const uint64_t *masks, uint16_t *high, uint8_t *low, size_t n, int check) {
     int wrong = 0;
     for (size_t start = 0; start < n; start += BLOCK) {
-        size_t size = block_size(n, start);
+        size_t size = stud8_smaller(n - start, BLOCK);
         const uint64_t *block = masks + start;
         uint64_t clean[BLOCK], all = 0;
         for (size_t i = 0; i < size; i++)
@@ -134,7 +135,7 @@ static inline int ids_by_width(const uint8_t *ids, unsigned width, uint16_t *hig
     uint64_t masks[BLOCK];
     int wrong = 0;
     for (size_t start = 0; start < n; start += BLOCK) {
-        size_t size = block_size(n, start);
+        size_t size = stud8_smaller(n - start, BLOCK);
         to_masks(ids + start * width, width, masks, size);
         wrong |= rank_deck(masks, high_at(high, start), low_at(low, start), size, check ? width : 0);
     }
@@ -153,7 +154,7 @@ static void planes_portable(uint64_t known, const uint8_t *const *planes, uint16
     const unsigned missing = 7 - stud8_count(known);
     uint64_t masks[BLOCK];
     for (size_t start = 0; start < n; start += BLOCK) {
-        size_t size = block_size(n, start);
+        size_t size = stud8_smaller(n - start, BLOCK);
         for (size_t i = 0; i < size; i++)
             masks[i] = known;
         for (unsigned card = 0; card < missing; card++)

@@ -1,8 +1,13 @@
-/* What C11 lacks, where the compiler has it. */
+/* What C11 lacks, where the compiler has it, and what it says otherwise than C++17: the core is both. */
 #ifndef STUD8_COMPAT_H
 #define STUD8_COMPAT_H
 
+#include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#if defined(__cplusplus)
+#include <atomic>
+#endif
 
 #if defined(__GNUC__)
 #define STUD8_UNLIKELY(condition) __builtin_expect(!!(condition), 0)
@@ -16,6 +21,8 @@
 #define STUD8_INLINE static inline
 #endif
 
+static inline size_t stud8_smaller(size_t a, size_t b) { return a < b ? a : b; }
+
 /* In front of a short loop, of 16 rounds at most: gcc -O2 leaves it as it is, with what it touches in memory. */
 #if defined(__clang__)
 #define STUD8_UNROLL _Pragma("clang loop unroll(full)")
@@ -25,11 +32,16 @@
 #define STUD8_UNROLL
 #endif
 
-#if !defined(__STDC_VERSION__) || __STDC_VERSION__ < 201112L || defined(__STDC_NO_ATOMICS__)
+#if defined(__cplusplus)
+#define STUD8_ATOMIC(type) std::atomic<type>
+#elif !defined(__STDC_VERSION__) || __STDC_VERSION__ < 201112L || defined(__STDC_NO_ATOMICS__)
 #define STUD8_ATOMIC(type) type volatile /* a pointer is written at once on every machine with such a compiler */
 #else
 #define STUD8_ATOMIC(type) _Atomic(type)
 #endif
+
+/* Room for n of a type; NULL if there is none. */
+#define STUD8_ALLOCATE(n, type) ((type *)malloc((n) * sizeof(type)))
 
 /* The instruction sets of x86-64, each in its own file, for functions between STUD8_TARGET_BEGIN and _END: so the build
  * needs no flags for single files, and nothing else may use what the machine may lack. */

@@ -17,7 +17,8 @@ typedef struct {
 } stud8_deck;
 
 static inline stud8_deck stud8_deck_without(uint64_t known) {
-    stud8_deck deck = {.cards = 0};
+    stud8_deck deck;
+    deck.cards = 0;
     for (unsigned id = 0; id < STUD8_CARDS; id++)
         if (!(stud8_card_bits[id] & known))
             deck.card[deck.cards++] = stud8_card_bits[id];

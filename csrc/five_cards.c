@@ -30,12 +30,12 @@ static unsigned straight_top(unsigned ranks) {
     for (unsigned top = STUD8_ACE; top > STUD8_FIVE; top--)
         if ((ranks >> (top - 4) & 0x1f) == 0x1f)
             return top;
-    return (ranks & 0x100f) == 0x100f ? STUD8_FIVE : 0; /* 5-4-3-2-A */
+    return (ranks & 0x100f) == 0x100f ? (unsigned)STUD8_FIVE : 0; /* 5-4-3-2-A */
 }
 
 static void play_straight(play_state *hand, unsigned top) {
     for (unsigned step = 0; step < 5; step++)
-        play(hand, top >= step ? top - step : STUD8_ACE, 1);
+        play(hand, top >= step ? top - step : (unsigned)STUD8_ACE, 1);
 }
 
 /* The ranks of the suit that has five cards or more, and only that suit left in the hand; 0 without one. */
@@ -89,7 +89,7 @@ static void play_low(play_state *hand) {
     stud8_rank_sets sets = stud8_rank_sets_of(hand->hand);
     unsigned lowest[5], found = 0;
     for (unsigned low = 0; low < 8 && found < 5; low++) {
-        unsigned rank = low == 0 ? STUD8_ACE : low - 1;
+        unsigned rank = low > 0 ? low - 1 : (unsigned)STUD8_ACE;
         if (sets.any >> rank & 1)
             lowest[found++] = rank;
     }

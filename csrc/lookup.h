@@ -19,7 +19,8 @@ typedef struct {
 
 static inline stud8_suits stud8_suits_of(uint64_t mask) {
     mask &= STUD8_DECK;
-    return (stud8_suits){{(uint16_t)mask, (uint16_t)(mask >> 16), (uint16_t)(mask >> 32), (uint16_t)(mask >> 48)}};
+    stud8_suits hand = {{(uint16_t)mask, (uint16_t)(mask >> 16), (uint16_t)(mask >> 32), (uint16_t)(mask >> 48)}};
+    return hand;
 }
 
 static inline uint32_t stud8_key(stud8_suits hand) {

@@ -416,7 +416,7 @@ static int few_cards(const uint8_t *ids, unsigned width, uint16_t *high, uint8_t
     uint64_t masks[BLOCK];
     int wrong = 0;
     for (size_t start = 0; start < n; start += BLOCK) {
-        size_t size = n - start < BLOCK ? n - start : BLOCK;
+        size_t size = stud8_smaller(n - start, BLOCK);
         for (size_t i = 0; i < size; i++)
             masks[i] = stud8_mask_of(ids + (start + i) * width, width);
         wrong |= all_masks(masks, high ? high + start : NULL, low ? low + start : NULL, size, check ? width : 0);

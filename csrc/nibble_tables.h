@@ -3,9 +3,6 @@
  * A nibble is a set of four ranks, `first` and the three above it. A set of k ranks has its place among all such sets
  * when the top rank decides first: the sum of C(rank, ranks left to come), this one counted.
  */
-#ifndef STUD8_NIBBLE_TABLES_H
-#define STUD8_NIBBLE_TABLES_H
-
 #define NIBBLES(f, ...)                                                                                                \
     f(0, __VA_ARGS__), f(1, __VA_ARGS__), f(2, __VA_ARGS__), f(3, __VA_ARGS__), f(4, __VA_ARGS__), f(5, __VA_ARGS__),  \
         f(6, __VA_ARGS__), f(7, __VA_ARGS__), f(8, __VA_ARGS__), f(9, __VA_ARGS__), f(10, __VA_ARGS__),                \
@@ -70,5 +67,3 @@
      : WINDOW(12) == (window) ? 12                                                                                     \
                               : 0)
 #define PAIRS_AT(window, unused) CHOOSE(RANK_AT(window, unused), 2)
-
-#endif

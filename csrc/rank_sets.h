@@ -13,12 +13,12 @@ typedef struct {
 
 static inline stud8_rank_sets stud8_rank_sets_of(stud8_suits hand) {
     unsigned c = hand.suit[0], d = hand.suit[1], h = hand.suit[2], s = hand.suit[3];
-    return (stud8_rank_sets){
-        .any = c | d | h | s,
-        .two = (c & d) | (h & s) | ((c | d) & (h | s)),
-        .three = (c & d & (h | s)) | (h & s & (c | d)),
-        .four = c & d & h & s,
-    };
+    stud8_rank_sets sets;
+    sets.any = c | d | h | s;
+    sets.two = (c & d) | (h & s) | ((c | d) & (h | s));
+    sets.three = (c & d & (h | s)) | (h & s & (c | d));
+    sets.four = c & d & h & s;
+    return sets;
 }
 
 static inline unsigned stud8_count(uint64_t set) {

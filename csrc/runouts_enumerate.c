@@ -18,7 +18,7 @@ enum {
 typedef struct {
     unsigned seat, missing;
     uint32_t *ranks; /* high << 8 | low of each completion */
-} player;
+} seated;
 
 /* The best of the players so far; a bit for each seat that has it. No seat has a low of 0. */
 typedef struct {
@@ -28,14 +28,14 @@ typedef struct {
 
 typedef struct {
     stud8_deck deck;
-    player player[PLAYERS];
+    seated player[PLAYERS];
     unsigned players, part, parts;
     const volatile int *stop;
     volatile uint64_t *done;
     uint64_t prefixes, *counts;
 } table;
 
-static void rank_completions(const stud8_deck *deck, uint64_t hand, const player *who, uint32_t *ranks) {
+static void rank_completions(const stud8_deck *deck, uint64_t hand, const seated *who, uint32_t *ranks) {
     uint64_t masks[BLOCK];
     uint16_t high[BLOCK];
     uint8_t low[BLOCK];
@@ -43,7 +43,7 @@ static void rank_completions(const stud8_deck *deck, uint64_t hand, const player
     stud8_first_places(places, who->missing);
     size_t all = deck->choose[deck->cards][who->missing];
     for (size_t start = 0; start < all; start += BLOCK) {
-        size_t size = all - start < BLOCK ? all - start : BLOCK;
+        size_t size = stud8_smaller(all - start, BLOCK);
         for (size_t i = 0; i < size; i++) {
             masks[i] = hand;
             for (unsigned card = 0; card < who->missing; card++)
@@ -111,7 +111,7 @@ static void count_classes(const stud8_deck *deck, const uint32_t *ranks, const u
 static int is_stopped(const table *all) { return all->stop != NULL && *all->stop != 0; }
 
 static void deal_last(table *all, const uint8_t *left, unsigned n, const best *others) {
-    const player *last = &all->player[all->players - 1];
+    const seated *last = &all->player[all->players - 1];
     uint64_t classes[2][CLASSES] = {{0}};
     if (all->prefixes++ % all->parts != all->part)
         return;
@@ -124,7 +124,7 @@ static void deal_last(table *all, const uint8_t *left, unsigned n, const best *o
 }
 
 static void deal_player(table *all, unsigned index, const uint8_t *left, unsigned n, best others) {
-    const player *who = &all->player[index];
+    const seated *who = &all->player[index];
     unsigned chosen[STUD8_MOST_TO_COME];
     if (index + 1 == all->players) {
         deal_last(all, left, n, &others);
@@ -148,11 +148,13 @@ static void deal_player(table *all, unsigned index, const uint8_t *left, unsigne
 
 /* The most completions last: they are the innermost loop. */
 static void seat_players(table *all, const uint64_t *hands) {
-    unsigned seated = 0;
+    seated *next = all->player;
     for (unsigned missing = 0; missing <= STUD8_MOST_TO_COME; missing++)
         for (unsigned seat = 0; seat < all->players; seat++)
-            if (STUD8_SEVEN - stud8_count(hands[seat]) == missing)
-                all->player[seated++] = (player){.seat = seat, .missing = missing};
+            if (STUD8_SEVEN - stud8_count(hands[seat]) == missing) {
+                next->seat = seat;
+                next++->missing = missing;
+            }
 }
 
 static int is_deal(const uint64_t *hands, unsigned players, uint64_t dead) {
@@ -175,7 +177,15 @@ int stud8_enumerate(const uint64_t *hands, unsigned players, uint64_t dead, unsi
                     const volatile int *stop, volatile uint64_t *done, uint64_t *counts) {
     if (part >= parts || !is_deal(hands, players, dead))
         return STUD8_BAD_DEAL;
-    table all = {.players = players, .part = part, .parts = parts, .stop = stop, .done = done, .counts = counts};
+    best nobody = {0, 0, 0, 0};
+    table all;
+    all.players = players;
+    all.part = part;
+    all.parts = parts;
+    all.stop = stop;
+    all.done = done;
+    all.prefixes = 0;
+    all.counts = counts;
     uint8_t left[STUD8_CARDS];
     uint64_t known = dead;
     int enough = 1;
@@ -183,9 +193,11 @@ int stud8_enumerate(const uint64_t *hands, unsigned players, uint64_t dead, unsi
         known |= hands[seat];
     all.deck = stud8_deck_without(known);
     seat_players(&all, hands);
+    for (unsigned index = 0; index < players; index++)
+        all.player[index].ranks = NULL;
     for (unsigned index = 0; index < players && enough; index++) {
-        player *who = &all.player[index];
-        who->ranks = malloc(all.deck.choose[all.deck.cards][who->missing] * sizeof *who->ranks);
+        seated *who = &all.player[index];
+        who->ranks = STUD8_ALLOCATE(all.deck.choose[all.deck.cards][who->missing], uint32_t);
         enough = who->ranks != NULL;
         if (enough)
             rank_completions(&all.deck, hands[who->seat], who, who->ranks);
@@ -194,7 +206,7 @@ int stud8_enumerate(const uint64_t *hands, unsigned players, uint64_t dead, unsi
         left[place] = (uint8_t)place;
     memset(counts, 0, (size_t)players * STUD8_OUTCOMES * sizeof *counts);
     if (enough)
-        deal_player(&all, 0, left, all.deck.cards, (best){0, 0, 0, 0});
+        deal_player(&all, 0, left, all.deck.cards, nobody);
     for (unsigned index = 0; index < players; index++)
         free(all.player[index].ranks);
     return !enough ? STUD8_NO_MEMORY : is_stopped(&all) ? STUD8_STOPPED : 0;

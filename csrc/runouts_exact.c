@@ -44,9 +44,11 @@ typedef struct {
 
 /* --- lists of completions --- */
 
+typedef uint8_t set_of_places[LISTED];
+
 /* All completions with their ranks, and the order of rising highs. */
 typedef struct {
-    uint8_t (*places)[LISTED];
+    set_of_places *places;
     uint64_t *masks;
     uint16_t *high;
     uint8_t *low;
@@ -58,8 +60,11 @@ static void free_completions(completions *all) {
 }
 
 static int allocate_completions(completions *all, size_t n) {
-    *all = (completions){malloc(n * sizeof *all->places), malloc(n * sizeof *all->masks), malloc(n * sizeof *all->high),
-                         malloc(n), malloc(n * sizeof *all->order)};
+    all->places = STUD8_ALLOCATE(n, set_of_places);
+    all->masks = STUD8_ALLOCATE(n, uint64_t);
+    all->high = STUD8_ALLOCATE(n, uint16_t);
+    all->low = STUD8_ALLOCATE(n, uint8_t);
+    all->order = STUD8_ALLOCATE(n, uint32_t);
     return all->places && all->masks && all->high && all->low && all->order;
 }
 
@@ -78,9 +83,7 @@ static void complete(const stud8_deck *deck, uint64_t hand, unsigned missing, co
 }
 
 static void sort_by_high(completions *all, size_t n) {
-    static const uint32_t nothing[HIGHS + 1];
-    uint32_t next[HIGHS + 1];
-    memcpy(next, nothing, sizeof next);
+    uint32_t next[HIGHS + 1] = {0};
     for (size_t i = 0; i < n; i++)
         next[all->high[i] + 1]++;
     for (unsigned high = 0; high < HIGHS; high++)
@@ -131,8 +134,8 @@ static int make_lists(const stud8_deck *deck, uint64_t hand, unsigned missing, l
     size_t sets = 0, entries = list_sizes(deck, missing, held);
     for (unsigned k = 0; k <= missing; k++)
         sets += deck->choose[deck->cards][k];
-    uint32_t *filled = calloc(sets, sizeof *filled);
-    held->entries = malloc(entries * sizeof *held->entries);
+    uint32_t *filled = (uint32_t *)calloc(sets, sizeof *filled);
+    held->entries = STUD8_ALLOCATE(entries, uint32_t);
     int enough = allocate_completions(&all, held->hands) && filled && held->entries;
     if (enough) {
         complete(deck, hand, missing, &all, held->hands);
@@ -163,7 +166,7 @@ static inline void against(uint64_t *outcome, const counts_by_low *more, const c
 
 static void count_pairs(const uint32_t *first, size_t firsts, const uint32_t *second, size_t seconds,
                         outcomes counted) {
-    static const counts_by_low none;
+    static const counts_by_low none = {{0}};
     counts_by_low all = none, worse = none, not_better = none;
     for (size_t j = 0; j < seconds; j++)
         count_low(&all, second[j] & 255);
@@ -184,11 +187,13 @@ static void count_pairs(const uint32_t *first, size_t firsts, const uint32_t *se
 
 /* --- too many completions for lists --- */
 
+typedef uint32_t lows[LOWS];
+
 /* Where all highs stand among those of a list: 2 i + 1 if equal to the i-th different one, 2 i between it and the one
  * before. Of the other player's hands at each place, how many have which low. */
 typedef struct {
     uint16_t place[HIGHS];
-    uint32_t (*held)[LOWS];
+    lows *held;
     unsigned places;
 } standing;
 
@@ -251,7 +256,7 @@ static void add_row(counts_by_low *counts, const uint32_t row[LOWS]) {
 
 /* As count_pairs, of a list and the hands that stand among it. */
 static void count_standing(const uint32_t *entries, size_t n, const standing *among, outcomes counted) {
-    static const counts_by_low none;
+    static const counts_by_low none = {{0}};
     counts_by_low all = none, worse, not_better = none;
     for (unsigned place = 0; place < among->places; place++)
         add_row(&all, among->held[place]);
@@ -303,8 +308,9 @@ static int count_lists(const stud8_deck *deck, const lists *first, const lists *
 
 static int count_among_lists(const stud8_deck *deck, const lists *first, uint64_t second, unsigned missing, share work,
                              outcomes sum) {
-    standing among = {.held = malloc((2 * HIGHS + 1) * sizeof *among.held)};
-    block *hands = malloc(sizeof *hands);
+    standing among;
+    block *hands = STUD8_ALLOCATE(1, block);
+    among.held = STUD8_ALLOCATE(2 * HIGHS + 1, lows);
     int enough = among.held && hands;
     for (unsigned k = 0; enough && k <= first->missing; k++) {
         outcomes counted = {{0}};
@@ -338,7 +344,7 @@ static int count_among_lists(const stud8_deck *deck, const lists *first, uint64_
 static void swap_players(outcomes sum) {
     for (unsigned high = 0; high < 3; high++)
         for (unsigned low = 0; low < OUTCOMES; low++) {
-            unsigned other_low = low == NONE ? NONE : LOSS - low;
+            unsigned other_low = low == NONE ? low : LOSS - low;
             if (high < LOSS - high || (high == TIE && low < other_low)) {
                 uint64_t kept = sum[high][low];
                 sum[high][low] = sum[LOSS - high][other_low];

@@ -91,7 +91,8 @@ static int make_plan(unsigned players, const uint64_t *hands, const uint64_t *ra
     unsigned size[PLAYERS];
     uint64_t known = dead;
     int left = 0;
-    *spot = (plan){.players = players};
+    memset(spot, 0, sizeof *spot);
+    spot->players = players;
     for (unsigned player = 0; player < players; player++) {
         size[player] = hand_size(hands[player], ranks ? ranks[player] : 0);
         if (size[player] > SEVEN || (hands[player] & known) != 0)
@@ -146,7 +147,7 @@ static void sample_spot(table *at, const plan *spot, uint64_t deals) {
     const stud8_sampler *sampler = at->kernels->sampler;
     while (deals > 0 && !is_stopped(at)) {
         uint64_t valid[STUD8_DEALS / STUD8_LANES];
-        unsigned most = deals < STUD8_DEALS ? (unsigned)deals : STUD8_DEALS;
+        unsigned most = deals < STUD8_DEALS ? (unsigned)deals : (unsigned)STUD8_DEALS;
         unsigned blocks = (most + STUD8_LANES - 1) / STUD8_LANES;
         sampler->deal(&spot->draws, &at->stream, blocks, at->drawn, valid);
         at->stream.block += blocks;
@@ -182,7 +183,9 @@ static unsigned bits_of(uint64_t number) {
 /* 0, or what is wrong. */
 static int make_chooser(chooser *among, size_t spots, const uint64_t *weights) {
     uint64_t sum = 0;
-    *among = (chooser){.spots = spots};
+    among->spots = spots;
+    among->end = NULL;
+    among->deals = among->guide = NULL;
     for (size_t spot = 0; spot < spots; spot++) {
         uint64_t weight = weights ? weights[spot] : 1;
         if (weight > INT64_MAX - sum)
@@ -194,9 +197,9 @@ static int make_chooser(chooser *among, size_t spots, const uint64_t *weights) {
     unsigned guides = bits_of(spots) + 3;
     among->bits = bits_of(sum - 1);
     among->shift = among->bits > guides ? among->bits - guides : 0;
-    among->end = malloc(spots * sizeof *among->end);
-    among->deals = malloc(spots * sizeof *among->deals);
-    among->guide = malloc(sizeof *among->guide << guides);
+    among->end = STUD8_ALLOCATE(spots, uint64_t);
+    among->deals = STUD8_ALLOCATE(spots, uint32_t);
+    among->guide = STUD8_ALLOCATE((size_t)1 << guides, uint32_t);
     if (!among->end || !among->deals || !among->guide)
         return STUD8_NO_MEMORY;
     sum = 0;
@@ -269,16 +272,18 @@ int stud8_sample(unsigned players, size_t spots, const uint64_t *hands, const ui
                  uint64_t dead, const uint32_t key[2], uint64_t chunk, uint64_t deals, const volatile int *stop,
                  uint64_t *counts) {
     plan spot;
-    chooser among = {0};
+    chooser among;
     if (players < 2 || players > PLAYERS || spots == 0 || spots > MOST_SPOTS || (dead & ~STUD8_DECK) != 0 ||
         !is_plan(players, spots, hands, ranks, dead, &spot))
         return STUD8_BAD_DEAL;
     int wrong = make_chooser(&among, spots, weights);
-    table *at = malloc(sizeof *at);
+    table *at = STUD8_ALLOCATE(1, table);
     if (!wrong && !at)
         wrong = STUD8_NO_MEMORY;
     if (!wrong) {
-        *at = (table){.kernels = stud8_kernels_here(), .stop = stop, .stream.key = {key[0], key[1]}};
+        at->kernels = stud8_kernels_here();
+        at->stop = stop;
+        memcpy(at->stream.key, key, sizeof at->stream.key);
         memset(counts, 0, players * STUD8_OUTCOMES * sizeof *counts);
     }
     for (; !wrong && deals > 0; chunk++) {

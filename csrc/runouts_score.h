@@ -11,9 +11,9 @@
 typedef struct {
     uint64_t best[STUD8_MOST_PLAYERS];
     uint64_t two, many; /* bits of the deals in which at least two, at least three players have it */
-} stud8_half;
+} half_pot;
 
-STUD8_INLINE void count_winners(stud8_half *half, unsigned players) {
+STUD8_INLINE void count_winners(half_pot *half, unsigned players) {
     uint64_t one = 0;
     half->two = half->many = 0;
     for (unsigned player = 0; player < players; player++) {
@@ -23,7 +23,7 @@ STUD8_INLINE void count_winners(stud8_half *half, unsigned players) {
     }
 }
 
-STUD8_INLINE unsigned winners_at(const stud8_half *half, unsigned players, unsigned player, unsigned lane) {
+STUD8_INLINE unsigned winners_at(const half_pot *half, unsigned players, unsigned player, unsigned lane) {
     unsigned winners = 0;
     for (unsigned other = 0; other < players; other++)
         winners += half->best[other] >> lane & 1;
@@ -31,7 +31,7 @@ STUD8_INLINE unsigned winners_at(const stud8_half *half, unsigned players, unsig
 }
 
 /* Nearly all deals give a player nothing, the whole, or half of a half: these are counted together. */
-STUD8_INLINE void score_player(const stud8_half *high, const stud8_half *low, uint64_t no_low, unsigned players,
+STUD8_INLINE void score_player(const half_pot *high, const half_pot *low, uint64_t no_low, unsigned players,
                                unsigned player, uint64_t valid, uint64_t *counts) {
     static const unsigned char winners[] = {0, 1, 2, 9};
     uint64_t h = high->best[player] & valid, l = low->best[player];
@@ -53,7 +53,7 @@ STUD8_INLINE uint64_t score_blocks(unsigned players, uint16_t (*high)[STUD8_DEAL
                                    unsigned blocks, const uint64_t *valid, stud8_histogram *counts) {
     uint64_t deals = 0;
     for (unsigned block = 0; block < blocks; block++) {
-        stud8_half highs, lows;
+        half_pot highs, lows;
         best_highs(players, high, block * STUD8_LANES, highs.best);
         uint64_t no_low = best_lows(players, low, block * STUD8_LANES, lows.best);
         count_winners(&highs, players);

@@ -38,7 +38,8 @@ STUD8_INLINE int find_best(ranks row, unsigned players, best *found) {
         high = high_of(row, player) > high ? high_of(row, player) : high;
         low = low_of(row, player) > low ? low_of(row, player) : low;
     }
-    *found = (best){high, low};
+    found->high = high;
+    found->low = low;
     return (missing >> 16) != 0 || high - 1 >= STUD8_HIGH_RANKS || low > STUD8_LOW_RANKS;
 }
 
@@ -82,7 +83,8 @@ STUD8_INLINE size_t each_row(ranks all, unsigned players, results out, size_t n)
 
 /* Two loops: whether there is a `live` is known in each. */
 STUD8_INLINE size_t with_players(ranks all, unsigned players, results out, size_t n) {
-    return all.live ? each_row(all, players, out, n) : each_row((ranks){all.high, all.low, NULL}, players, out, n);
+    ranks of_all = {all.high, all.low, NULL};
+    return all.live ? each_row(all, players, out, n) : each_row(of_all, players, out, n);
 }
 
 /* With the number of players known a row stays in registers: half the time of any number. */
@@ -109,10 +111,14 @@ STUD8_INLINE size_t with_any_players(ranks all, unsigned players, results out, s
 
 size_t stud8_winners(const uint16_t *high, const uint8_t *low, const uint8_t *live, unsigned players,
                      uint8_t *high_wins, uint8_t *low_wins, size_t n) {
-    return with_any_players((ranks){high, low, live}, players, (results){NULL, high_wins, low_wins}, n);
+    ranks all = {high, low, live};
+    results out = {NULL, high_wins, low_wins};
+    return with_any_players(all, players, out, n);
 }
 
 size_t stud8_shares(const uint16_t *high, const uint8_t *low, const uint8_t *live, unsigned players, double *shares,
                     size_t n) {
-    return with_any_players((ranks){high, low, live}, players, (results){shares, NULL, NULL}, n);
+    ranks all = {high, low, live};
+    results out = {shares, NULL, NULL};
+    return with_any_players(all, players, out, n);
 }

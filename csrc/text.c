@@ -9,13 +9,26 @@
 
 enum { INVALID = 0xfffd, COLOURED = 0xfe0f, NOT_CARDS = 255 };
 
-/* rank + 1 and suit + 1 of the signs that are one byte, 0 for all others */
+/* rank + 1 and suit + 1 of the signs that are one byte, 0 for all others; sixteen signs a line */
 static const uint8_t rank_signs[128] = {
-    ['2'] = 1, ['3'] = 2,  ['4'] = 3,  ['5'] = 4,  ['6'] = 5,  ['7'] = 6,  ['8'] = 7,  ['9'] = 8,  ['T'] = 9,
-    ['t'] = 9, ['J'] = 10, ['j'] = 10, ['Q'] = 11, ['q'] = 11, ['K'] = 12, ['k'] = 12, ['A'] = 13, ['a'] = 13,
+    0, 0,  0, 0, 0, 0, 0, 0, 0, 0, 0,  0,  0, 0, 0, 0, /* 0x00 */
+    0, 0,  0, 0, 0, 0, 0, 0, 0, 0, 0,  0,  0, 0, 0, 0, /* 0x10 */
+    0, 0,  0, 0, 0, 0, 0, 0, 0, 0, 0,  0,  0, 0, 0, 0, /* space */
+    0, 0,  1, 2, 3, 4, 5, 6, 7, 8, 0,  0,  0, 0, 0, 0, /* 0 to 9 */
+    0, 13, 0, 0, 0, 0, 0, 0, 0, 0, 10, 12, 0, 0, 0, 0, /* @ A to O */
+    0, 11, 0, 0, 9, 0, 0, 0, 0, 0, 0,  0,  0, 0, 0, 0, /* P to Z */
+    0, 13, 0, 0, 0, 0, 0, 0, 0, 0, 10, 12, 0, 0, 0, 0, /* a to o */
+    0, 11, 0, 0, 9, 0, 0, 0, 0, 0, 0,  0,  0, 0, 0, 0, /* p to z */
 };
 static const uint8_t suit_signs[128] = {
-    ['c'] = 1, ['C'] = 1, ['d'] = 2, ['D'] = 2, ['h'] = 3, ['H'] = 3, ['s'] = 4, ['S'] = 4,
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* 0x00 */
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* 0x10 */
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* space */
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* 0 to 9 */
+    0, 0, 0, 1, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, /* @ A to O */
+    0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* P to Z */
+    0, 0, 0, 1, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, /* a to o */
+    0, 0, 0, 4, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, /* p to z */
 };
 
 typedef struct {
@@ -35,7 +48,7 @@ static uint32_t decode(text_row *row) {
             return INVALID;
         point = point << 6 | (*row->at++ & 0x3fu);
     }
-    return point < least[length] ? INVALID : point;
+    return point < least[length] ? (uint32_t)INVALID : point;
 }
 
 static inline uint32_t next_point(text_row *row, size_t unit) {
@@ -64,8 +77,8 @@ static inline unsigned suit_of(uint32_t point) {
 /* rank + 1; "10" is read here, after its first digit. */
 static inline unsigned rank_of(uint32_t point, text_row *row, size_t unit) {
     if (point == '1' && row->at < row->end)
-        return next_point(row, unit) == '0' ? rank_signs['T'] : 0;
-    return point < 0x80 ? rank_signs[point] : 0;
+        return next_point(row, unit) == '0' ? 9 : 0;
+    return point < 0x80 ? rank_signs[point] : 0u;
 }
 
 static inline void skip_selector(text_row *row, size_t unit) {
@@ -116,8 +129,10 @@ static inline int parse_plain(text_row row, size_t unit, size_t step, unsigned c
         uint32_t rank = point_at(row.at, unit), suit = point_at(row.at + unit, unit);
         unsigned card = 4 * rank_signs[rank & 0x7f] + suit_signs[suit & 0x7f] - 5u;
         plain &= rank < 0x80 && suit < 0x80 && rank_signs[rank & 0x7f] != 0 && suit_signs[suit & 0x7f] != 0;
-        if (step == 3 && found + 1 < cards)
-            plain &= is_separator(point_at(row.at + 2 * unit, unit));
+        if (step == 3 && found + 1 < cards) {
+            uint32_t between = point_at(row.at + 2 * unit, unit);
+            plain &= between < 0x80 && is_separator(between); /* of UTF-8 a byte above is no sign */
+        }
         uint64_t bit = stud8_card_bits[card & 0xff];
         plain &= (seen & bit) == 0; /* a card that comes twice */
         seen |= bit;
@@ -137,7 +152,7 @@ static inline int parse(text_row row, size_t unit, unsigned cards, uint8_t *ids)
 
 static inline size_t parse_rows(const unsigned char *text, size_t units, size_t unit, size_t n, unsigned cards,
                                 uint8_t *ids) {
-    static const unsigned char padding[4];
+    static const unsigned char padding[4] = {0};
     for (size_t i = 0; i < n; i++, ids += cards) {
         text_row row = {text + i * units * unit, text + (i + 1) * units * unit};
         while (row.end > row.at && memcmp(row.end - unit, padding, unit) == 0)
@@ -159,7 +174,7 @@ size_t stud8_parse_ucs4(const uint32_t *text, size_t points, size_t n, unsigned 
 /* A line's mask, 0 if it is empty or a comment, and all bits if it is no hand. */
 static uint64_t parse_line(text_row line) {
     uint8_t ids[7];
-    const unsigned char *comment = memchr(line.at, '#', (size_t)(line.end - line.at));
+    const unsigned char *comment = (const unsigned char *)memchr(line.at, '#', (size_t)(line.end - line.at));
     if (comment != NULL)
         line.end = comment;
     unsigned cards = parse_row(line, 1, 7, ids);
@@ -172,7 +187,7 @@ size_t stud8_parse_lines(const char *text, size_t bytes, uint64_t *masks, size_t
     text_row rest = {(const unsigned char *)text, (const unsigned char *)text + bytes};
     size_t lines = 0;
     for (; lines < n && rest.at < rest.end; lines++) {
-        const unsigned char *end = memchr(rest.at, '\n', (size_t)(rest.end - rest.at));
+        const unsigned char *end = (const unsigned char *)memchr(rest.at, '\n', (size_t)(rest.end - rest.at));
         text_row line = {rest.at, end == NULL ? rest.end : end};
         masks[lines] = parse_line(line);
         rest.at = end == NULL ? rest.end : end + 1;

@@ -57,7 +57,8 @@ def test_without_the_extension_one_wheel_serves_every_machine(project: Path, tmp
         names = archive.namelist()
         archive.extractall(tmp_path / "installed")
     assert not [name for name in names if "_cstud8" in name]
-    assert {"stud8/py.typed", "stud8/include/stud8.h", "stud8/backends/_tables.bin"} <= set(names)
+    include = {"stud8/include/stud8.h", "stud8/include/stud8.c"}
+    assert {"stud8/py.typed", "stud8/backends/_tables.bin", *include} <= set(names)
 
     use = "import stud8; print(stud8.__file__, stud8.backend(), stud8.evaluate_low([48, 0, 4, 8, 12])); stud8.native"
     done = python("-c", use, cwd=tmp_path, PYTHONPATH=str(tmp_path / "installed"), STUD8_BACKEND="", STUD8_ISA="")
@@ -90,6 +91,8 @@ def test_source_distribution_holds_all_that_a_build_needs(project: Path) -> None
     assert {"csrc/build_cffi.py", "csrc/stud8.cdef", "csrc/tables.c", "csrc/tables.h"} <= csrc <= files
     assert {"LICENSE", "README.md", "pyproject.toml", "setup.py", "src/stud8/include/stud8.h"} <= files
     assert {"CHANGELOG.md", "CONTRIBUTING.md", "docs/conf.py", "docs/index.md", "docs/hand.phh"} <= files
+    assert "src/stud8/include/stud8.c" not in files  # made when it is built
+    assert {"tools/amalgamate.py", "examples/c/rank.c", "docs/c.md"} <= files
     assert {"src/stud8/py.typed", "src/stud8/backends/_tables.bin", "tests/conftest.py", "docs/simulator.py"} <= files
 
 

@@ -250,6 +250,8 @@ def test_example_from_text_to_ranks() -> None:
         b"A\xf0\x82\x99\xa0KdQhJsTc",  # a spade in four
         b"As\xe0\x80\xa0KdQhJsTc",  # a space in three
         b"As\xc0\xa0KdQhJsTc",  # a space in two
+        b"As Kd Qh Js\xa0Tc",  # a space in one, as Latin-1 has it
+        b"As Kd Qh\x85Js Tc",
         b"A\xed\xb2\xa0KdQhJsTc",  # a surrogate
         b"A\xf4\x90\x99\xa0KdQhJsTc",  # above all code points
         b"A\xe2\x99",  # cut off

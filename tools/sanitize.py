@@ -1,0 +1,110 @@
+"""The C core and the extension under AddressSanitizer, UndefinedBehaviorSanitizer and ThreadSanitizer, by clang.
+
+    python tools/sanitize.py           the C driver, threads, and the tests of kernels, text and bad input
+    python tools/sanitize.py --full    the driver on all hands, and the whole suite
+
+Every instruction set of this machine runs; AVX-512, where the machine lacks it, is compiled without a sanitizer, which
+would take as long as all the rest. Any finding ends it with status 1.
+"""
+
+import argparse
+import os
+import platform
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+INCLUDE = ROOT / "src/stud8/include"
+SOURCES = sorted((ROOT / "csrc").glob("[!_]*.c"))  # _cstud8.c is cffi's
+MEMORY = ["-fsanitize=address,undefined,fuzzer-no-link", "-fno-sanitize-recover=undefined"]
+THREADS = ["-fsanitize=thread"]
+SHORT = ["tests/test_inputs.py", "tests/test_text.py", "tests/test_isa.py", "tests/test_sampler_core.py"]
+# They measure what a sanitizer changes, or compile without one.
+OWN_COST = ["cost", "packaging", "c_driver", "c_users", "header"]
+
+
+def run(*command: str | Path, **environment: str) -> None:
+    print("$", *(word if isinstance(word, str) else word.name for word in command), flush=True)
+    if status := subprocess.run(command, cwd=ROOT, env=os.environ | environment, check=False).returncode:
+        sys.exit(f"status {status}")
+
+
+def can_run(source: Path) -> bool:
+    cpu = Path("/proc/cpuinfo")
+    return "avx512" not in source.name or (cpu.exists() and "avx512_vbmi2" in cpu.read_text(encoding="utf-8"))
+
+
+def compiled(folder: Path, sanitizers: list[str]) -> list[Path]:
+    """Compile the core into a folder, for any program or library that has the same sanitizers."""
+
+    def compile_one(source: Path) -> Path:
+        target = folder / f"{source.stem}.o"
+        flags = sanitizers if can_run(source) else []
+        command = ["clang", "-std=c11", "-O1", "-g", "-fPIC", *flags, f"-I{INCLUDE}", "-c", source, "-o", target]
+        subprocess.run(command, check=True)
+        return target
+
+    folder.mkdir(parents=True)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        return list(pool.map(compile_one, SOURCES))
+
+
+def link(objects: list[Path], source: Path, sanitizers: str, program: Path) -> Path:
+    flags = ["-std=c11", "-O1", "-g", f"-fsanitize={sanitizers}", "-fno-sanitize-recover=undefined", f"-I{INCLUDE}"]
+    subprocess.run(["clang", *flags, "-pthread", source, *objects, "-o", program], check=True)
+    return program
+
+
+@contextmanager
+def extension(objects: list[Path], folder: Path) -> Iterator[dict[str, str]]:
+    """Yield the environment in which Python has the extension made of these objects, and the sanitizers' run time."""
+    package = shutil.copytree(ROOT / "src/stud8", folder / "stud8", ignore=shutil.ignore_patterns("*.so", "*.pyd"))
+    read = "import runpy, sys; runpy.run_path('csrc/build_cffi.py')['ffibuilder'].emit_c_code(sys.argv[1])"
+    subprocess.run([sys.executable, "-c", read, folder / "_cstud8.c"], cwd=ROOT, check=True)
+    include = [f"-I{INCLUDE}", f"-I{sysconfig.get_path('include')}", "-DPy_LIMITED_API=0x030b0000"]
+    flags = ["-shared", "-fPIC", "-shared-libasan", "-fsanitize=address,undefined"]
+    library = package / "_cstud8.abi3.so"
+    subprocess.run(["clang", *flags, *include, folder / "_cstud8.c", *objects, "-o", library], check=True)
+    name = f"libclang_rt.asan-{platform.machine()}.so"
+    run_time = subprocess.run(["clang", f"-print-file-name={name}"], capture_output=True, text=True, check=True)
+    yield {
+        "PYTHONPATH": str(folder),
+        "LD_PRELOAD": run_time.stdout.strip(),
+        "ASAN_OPTIONS": "detect_leaks=0",  # the interpreter's
+        "PYTHONMALLOC": "malloc",  # else objects of Python's own allocator are not guarded
+    }
+
+
+def check_memory(folder: Path, *, full: bool) -> None:
+    objects = compiled(folder / "memory", MEMORY)
+    run(link(objects, ROOT / "tests/c/kernels.c", "address,undefined", folder / "kernels"), "1" if full else "997")
+    with extension(objects, folder / "python") as environment:
+        every = [f"--ignore=tests/test_{name}.py" for name in OWN_COST] if full else SHORT
+        run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *every, **environment)
+
+
+def check_threads(folder: Path) -> None:
+    objects = compiled(folder / "threads", THREADS)
+    program = link(objects, ROOT / "tests/c/threads.c", "thread", folder / "race")
+    for _ in range(5):  # each starts anew, with nobody knowing what the machine can do
+        run(program)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--full", action="store_true")
+    arguments = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        check_threads(Path(folder))
+        check_memory(Path(folder), full=arguments.full)
+
+
+if __name__ == "__main__":
+    main()
