@@ -225,7 +225,7 @@ def _agreed(found: Sequence[Engine], masks: NDArray[np.uint64]) -> HiLo:
         with engine.in_force():
             other = evaluate_hilo_mask(masks, workers=-1)
         for what, expected, given in zip(("high", "low"), first, other, strict=True):
-            _compare(masks, what, Answer(str(found[0]), expected), Answer(str(engine), given))
+            compare(masks, what, Answer(str(found[0]), expected), Answer(str(engine), given))
     return first
 
 
@@ -270,12 +270,12 @@ def _sample_agrees(found: Sequence[Engine], questions: Sequence[Question], cards
         with engine.in_force():
             for question in questions:
                 answer = Answer(f"{question.name} of {engine}", question.ask(hands))
-                _compare(hands, question.what, first.setdefault(question.what, answer), answer)
+                compare(hands, question.what, first.setdefault(question.what, answer), answer)
     advance(SAMPLE)
     return {"hands": SAMPLE}
 
 
-def _compare(hands: NDArray[Any], what: str, first: Answer, other: Answer) -> None:
+def compare(hands: NDArray[Any], what: str, first: Answer, other: Answer) -> None:
     """Raise DifferenceError at the first hand, of ids or a mask, that got two results."""
     expected = first.results[: len(hands)]
     if np.array_equal(expected, other.results):

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 import click
 
 from stud8 import backends
+from stud8.cli.bench import bench
 from stud8.cli.deal import deal
 from stud8.cli.equity import equity
 from stud8.cli.eval import evaluate
@@ -57,5 +58,5 @@ def stud8() -> None:
         raise bad_input(str(error)) from None
 
 
-for command in (evaluate, rank, equity, replay, deal, verify, info):
+for command in (evaluate, rank, equity, replay, deal, bench, verify, info):
     stud8.add_command(command)
