@@ -239,6 +239,7 @@ def test_peers_that_cannot_be_timed_are_named(run: Any, monkeypatch: pytest.Monk
     assert run("bench").stdout.splitlines()[-3:] == [f"left out: {reason}" for reason in told["left_out"]]
 
 
+@pytest.mark.extension
 @pytest.mark.usefixtures("without_numba")
 @pytest.mark.parametrize("place", ["evaluate_hilo", "evaluate_low"])
 def test_a_backend_that_ranks_wrongly_is_not_timed(
