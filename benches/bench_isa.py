@@ -6,12 +6,13 @@ tools/report_benchmarks.py makes README's table of it.
 """
 
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import pytest
 
 import stud8
+from stud8.measuring import ArrayCall
 from stud8.verification import Engine, engines
 
 IN_CACHE = 65_536
@@ -19,29 +20,16 @@ MANY = 10_000_000
 ENGINES = [engine for engine in engines() if engine.backend != "python"]
 
 
-class Case(NamedTuple):
-    """A public function, what it ranks and how."""
-
-    function: str
-    form: str
-    hands: int = MANY
-    check: bool = True
-    workers: int = 1
-
-    def __str__(self) -> str:
-        return "-".join(map(str, self))
-
-
 CASES = [
-    Case("evaluate_hilo_mask", "masks", IN_CACHE),
-    Case("evaluate_hilo_mask", "masks"),
-    Case("evaluate_hilo_mask", "masks", workers=2),
-    Case("evaluate_hilo", "ids", IN_CACHE),
-    Case("evaluate_hilo", "ids"),
-    Case("evaluate_hilo", "ids", check=False),
-    Case("evaluate_hilo", "ids", workers=2),
-    Case("evaluate_high", "ids"),
-    Case("evaluate_low", "ids"),
+    ArrayCall("evaluate_hilo_mask", "masks", IN_CACHE),
+    ArrayCall("evaluate_hilo_mask", "masks", MANY),
+    ArrayCall("evaluate_hilo_mask", "masks", MANY, workers=2),
+    ArrayCall("evaluate_hilo", "ids", IN_CACHE),
+    ArrayCall("evaluate_hilo", "ids", MANY),
+    ArrayCall("evaluate_hilo", "ids", MANY, check=False),
+    ArrayCall("evaluate_hilo", "ids", MANY, workers=2),
+    ArrayCall("evaluate_high", "ids", MANY),
+    ArrayCall("evaluate_low", "ids", MANY),
 ]
 
 
@@ -57,8 +45,10 @@ def expected(masks: Any) -> stud8.HiLo:
         return stud8.evaluate_hilo_mask(masks)
 
 
-@pytest.mark.parametrize("case", CASES, ids=str)
-def bench_isa(record: Callable[..., None], hands: Any, masks: Any, expected: Any, engine: Engine, case: Case) -> None:  # noqa: PLR0913, PLR0917  # fixtures
+@pytest.mark.parametrize("case", CASES, ids=lambda case: "-".join(map(str, case)))
+def bench_isa(  # noqa: PLR0913, PLR0917  # fixtures
+    record: Callable[..., None], hands: Any, masks: Any, expected: Any, engine: Engine, case: ArrayCall
+) -> None:
     values = {"masks": masks, "ids": hands}[case.form][: case.hands]
     right = {"evaluate_high": expected[:1], "evaluate_low": expected[1:]}.get(case.function, expected)
     outs = tuple(np.zeros(case.hands, ranks.dtype) for ranks in right)

@@ -1,11 +1,6 @@
 """The hands that all benches rank, the same for everybody, and what is noted of a run."""
 
-import re
-import statistics
-import time
 from collections.abc import Callable
-from importlib import import_module
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -13,6 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 import stud8
+from stud8.measuring.machine import core_compiler
+from stud8.timing import time_in_turn
 
 MOST = 10_000_000
 COPIES = 15
@@ -24,28 +21,16 @@ def pytest_benchmark_update_machine_info(machine_info: dict[str, Any]) -> None:
     machine_info["compiler"] = core_compiler()
 
 
-def core_compiler() -> str:
-    """What compiled the C core, as the file itself tells: CC may have been another then."""
-    try:
-        binary = Path(import_module("stud8._cstud8").__file__ or "").read_bytes()
-    except ImportError:
-        return "none"
-    # A file made by clang names gcc as well, for the start-up code that was linked in.
-    told = re.search(rb"clang version (?P<clang>[\d.]+)", binary) or re.search(rb"GCC: \(.*?\) (?P<gcc>[\d.]+)", binary)
-    return " ".join(f"{name} {number.decode()}" for name, number in told.groupdict().items()) if told else "unknown"
-
-
 def copy_seconds(values: NDArray[Any]) -> float:
     """The median time of numpy's copy; small arrays are copied many times to be seen by the clock."""
     target = np.empty_like(values)
     repeats = max(1, 1_000_000 // len(values))
-    times = []
-    for _ in range(COPIES):
-        start = time.perf_counter()
+
+    def copy() -> None:
         for _ in range(repeats):
             np.copyto(target, values)
-        times.append((time.perf_counter() - start) / repeats)
-    return statistics.median(times)
+
+    return time_in_turn({"copy": copy}, COPIES)["copy"].median / repeats
 
 
 @pytest.fixture(scope="session")

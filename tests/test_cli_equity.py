@@ -1,19 +1,17 @@
 """`stud8 equity`: what it prints, draws and refuses."""
 
 import json
-import os
-import pty
-import re
-import signal
-import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from math import comb
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from test_cli import refused, run  # noqa: F401  # a fixture
+from terminals import on_a_terminal
+from test_cli import NOT_WINDOWS, refused, run  # noqa: F401  # a fixture
 
 HANDS = ("As2s3d4hKdQc", "8c8d9h9sTcJd")
 
@@ -38,11 +36,32 @@ def test_json(run: Any) -> None:  # noqa: F811  # the fixture
     assert sampled["players"][0]["standard_error"] > 0
 
 
-@pytest.mark.parametrize("suffix", ["svg", "png"])
-def test_a_picture(run: Any, tmp_path: Path, suffix: str) -> None:  # noqa: F811  # the fixture
+@pytest.mark.parametrize(("suffix", "begins"), [("svg", b"<?xml"), ("PNG", b"\x89PNG\r"), ("pdf", b"%PDF-")])
+def test_a_picture(run: Any, tmp_path: Path, suffix: str, begins: bytes) -> None:  # noqa: F811  # the fixture
     path = tmp_path / f"equity.{suffix}"
+    path.write_text("what was there is replaced")
     assert run("equity", *HANDS, "--plot", path).status == 0
-    assert path.read_bytes()[:5] == {"svg": b"<?xml", "png": b"\x89PNG\r"}[suffix]
+    assert path.read_bytes()[:5] == begins
+
+
+def test_a_picture_that_cannot_be_is_refused_before_the_work(
+    run: Any,  # noqa: F811  # the fixture
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    monkeypatch.setattr("stud8.cli.equity.compute", None)  # calling it would be an error
+    suffixes = "a name that ends in one of .svg, .png, .pdf expected"
+    for path, why in (
+        (tmp_path / "x.xyz", suffixes),
+        (tmp_path / "svg", suffixes),
+        (tmp_path / "none/x.svg", "No such file or directory"),
+    ):
+        assert refused(run("equity", *HANDS, "--plot", path)) == f"stud8 equity: --plot {path}: {why}\n"
+    assert "is a directory" in refused(run("equity", *HANDS, "--plot", tmp_path))
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    message = "stud8 equity: --plot needs matplotlib: pip install 'stud8[plot]'\n"
+    assert refused(run("equity", *HANDS, "--plot", tmp_path / "x.svg")) == message
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize(
@@ -55,31 +74,62 @@ def test_a_picture(run: Any, tmp_path: Path, suffix: str) -> None:  # noqa: F811
         (("As", "Kd", "--samples", "0"), "stud8 equity: samples = 0"),
         (("As", "Kd", "--error", "-1"), "stud8 equity: target_error = -1.0"),
         (("As", "Kd", "--exact"), "stud8 equity: method='exact'"),
-        ((*HANDS, "--plot", "/nowhere/x.png"), "stud8 equity: --plot /nowhere/x.png: "),
-        ((*HANDS, "--plot", "x.xyz"), "stud8 equity: --plot x.xyz: "),
     ],
 )
 def test_what_is_refused(run: Any, arguments: tuple[str, ...], message: str) -> None:  # noqa: F811  # the fixture
-    done = run("equity", *arguments)
-    assert done.status == 2
-    assert done.stderr.startswith(message)
-    if "--plot" not in arguments:
-        refused(done)
+    assert refused(run("equity", *arguments)).startswith(message)
 
 
 @pytest.mark.extension
-@pytest.mark.skipif(sys.platform == "win32", reason="needs SIGINT and a terminal")
+@NOT_WINDOWS
 def test_ctrl_c_prints_what_is_known() -> None:
-    command = [sys.executable, "-c", "from stud8.cli import main; main()", "equity", "AsAhKd", "2c3d4h"]
-    terminal, end = pty.openpty()
-    process = subprocess.Popen([*command, "--samples", str(10**12)], stdout=subprocess.PIPE, stderr=end, text=True)
-    shown = b""
-    while not re.search(rb"deals.* [1-9][\d,]* ", shown):  # the progress bar, and a first round is done
-        shown += os.read(terminal, 1000)
-    process.send_signal(signal.SIGINT)
-    stdout, _ = process.communicate(timeout=30)
-    os.close(end)
-    os.close(terminal)
-    assert process.returncode == 130
-    assert "deals, sampled, " in stdout
-    assert "+-" in stdout
+    # The bar moves when a first round is done.
+    done = on_a_terminal("equity", "AsAhKd", "2c3d4h", "--samples", str(10**12), interrupt_at=r"deals.* [1-9][\d,]* ")
+    assert done.status == 130
+    assert "deals, sampled, " in done.stdout
+    assert "+-" in done.stdout
+
+
+@pytest.mark.extension
+@NOT_WINDOWS
+def test_ctrl_c_while_every_deal_is_counted() -> None:
+    # C(39, 4) C(35, 4) deals: many seconds.
+    hands = "AsAhKd", "2c3d4h", "KsKhJdTc3c8s9d"
+    done = on_a_terminal("equity", *hands, "--exact", "--workers", "1", interrupt_at=r"deals.* [1-9][\d,]* ")
+    assert (done.status, done.stdout) == (130, "")
+    assert "stud8 equity: interrupted: a count of every deal knows nothing before its end" in done.terminal
+
+
+def test_ctrl_c_before_anything_is_known(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811  # the fixture
+    def interrupt(*_: Any, **__: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("stud8.runouts.jobs.run", interrupt)
+    done = run("equity", "AsAhKd", "2c3d4h", "--samples", "1000")
+    assert done == (130, "", "stud8 equity: interrupted: nothing is known yet\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "total"),
+    [
+        (("--samples", "1000"), 1000),
+        (("--exact",), 18_265_297_050),
+        (("--error", "0.01"), None),  # nobody knows how many it takes
+    ],
+)
+def test_the_progress_bar_has_a_total_if_there_is_one(
+    run: Any,  # noqa: F811  # the fixture
+    monkeypatch: pytest.MonkeyPatch,
+    options: tuple[str, ...],
+    total: int | None,
+) -> None:
+    told: list[tuple[int, int | None]] = []
+
+    @contextmanager
+    def progress(*_: Any) -> Iterator[Any]:
+        yield lambda amount, total=None: told.append((amount, total))
+
+    monkeypatch.setattr("stud8.cli.equity.progress", progress)
+    assert run("equity", "AsAhKd", "2c3d4h", *options).status == 0
+    assert {of for _, of in told} == {total}
+    assert total in (None, sum(amount for amount, _ in told))

@@ -1,5 +1,6 @@
 """The proofs: what they enumerate is complete, and they notice whatever is wrong."""
 
+import importlib
 import json
 import os
 import re
@@ -16,11 +17,17 @@ import numpy as np
 import pytest
 
 import stud8
-from stud8 import backends, verification
+from hands import CATEGORIES, csv_rows, high_classes, low_classes
+from stud8 import backends
 from stud8.backends import reference
 from stud8.cli.commands import stud8 as command
-from stud8.counting import all_hands
-from stud8.verification import PUBLISHED, DifferenceError, checks, engines
+from stud8.counting import all_hands, all_ids, figures_of
+from stud8.verification import DifferenceError, Engine, checks, engines
+from stud8.verification.expected import board_ranks, joint_counts
+from stud8.verification.patterns import board_patterns, flush_patterns, rank_patterns
+from stud8.verification.published import PUBLISHED
+from terminals import on_a_terminal
+from test_cli import NOT_WINDOWS
 
 ROOT = Path(__file__).parents[1]
 DECK = 0x1FFF_1FFF_1FFF_1FFF
@@ -49,6 +56,31 @@ def test_all_hands_come_once(cards: int, block: int) -> None:
     assert not (masks & ~np.uint64(DECK)).any()
 
 
+@pytest.mark.parametrize("cards", [1, 2, 3, 4, 5])
+def test_all_ids_are_the_hands_of_all_masks(cards: int) -> None:
+    hands = np.concatenate(list(all_ids(cards)))
+    assert (hands.dtype, hands.shape) == (np.dtype(np.uint8), (comb(52, cards), cards))
+    masks = np.bitwise_or.reduce(np.uint64(1) << (hands.astype(np.uint64) % 4 * 16 + hands // 4), axis=1)
+    assert np.array_equal(np.sort(masks), np.sort(np.concatenate(list(all_hands(cards)))))
+
+
+def test_all_ids_come_in_blocks_that_stay(monkeypatch: pytest.MonkeyPatch) -> None:
+    right = np.concatenate(list(all_ids(5)))
+    monkeypatch.setattr("stud8.counting.HANDS_PER_BLOCK", 300_000)
+    blocks = list(all_ids(5))
+    assert min(map(len, blocks[:-1])) >= 300_000
+    assert np.array_equal(np.concatenate(blocks), right)
+
+
+@pytest.mark.parametrize("cards", [1, 2, 3, 4, 5])
+def test_all_patterns_of_boards(cards: int) -> None:
+    boards = board_patterns(cards)
+    wanted = {ranks for ranks in combinations_with_replacement(range(13), cards) if max(map(ranks.count, ranks)) <= 4}
+    assert {tuple(sorted(board)) for board in (boards // 4).tolist()} == wanted
+    assert len(boards) == len(wanted) == board_ranks(cards)
+    assert all(len(set(board)) == cards for board in boards.tolist())
+
+
 def test_all_rank_patterns_without_a_flush() -> None:
     wanted = {
         ranks
@@ -56,7 +88,7 @@ def test_all_rank_patterns_without_a_flush() -> None:
         for ranks in combinations_with_replacement(range(13), cards)
         if max(map(ranks.count, ranks)) <= 4
     }
-    masks = verification.rank_patterns()
+    masks = rank_patterns()
     hands = [[bit % 16 for bit in range(64) if mask >> bit & 1] for mask in masks.tolist()]
     assert len(hands) == len(wanted) == 73_775
     assert {tuple(sorted(ranks)) for ranks in hands} == wanted
@@ -65,7 +97,7 @@ def test_all_rank_patterns_without_a_flush() -> None:
 
 
 def test_all_flushes_alone_and_with_other_cards() -> None:
-    masks = verification.flush_patterns()
+    masks = flush_patterns()
     suits = masks[:, None] >> np.array([0, 16, 32, 48], np.uint64) & np.uint64(0x1FFF)
     suited = np.bitwise_count(suits) >= 5
     assert (suited.sum(axis=1) == 1).all()
@@ -92,6 +124,24 @@ def test_published_counts_fit_together(cards: int) -> None:
     assert known["qualifying_low"] == sum(low_ranks.values())
 
 
+@pytest.mark.parametrize("cards", [5, 6, 7])
+def test_the_rules_make_the_published_counts(cards: int) -> None:
+    """Every pair of high and low by the reference and by counting suits, against counts of other programs."""
+    counts = joint_counts(cards)
+    assert figures_of(counts) == PUBLISHED[cards]
+    of_high, of_low = counts.sum(axis=1).tolist(), counts.sum(axis=0).tolist()
+    assert [of_high[line.high] for line in high_classes()] == [line.counts[cards] for line in high_classes()]
+    assert [of_low[low] for low, _, _ in low_classes()] == [number[cards] for _, _, number in low_classes()]
+
+
+def test_the_rules_make_the_lows_of_each_category() -> None:
+    highs = np.arange(1, 7463)
+    for row in csv_rows("category_by_low_7card.csv")[:9]:
+        of_category = joint_counts(7)[1:][stud8.hand_category(highs) == CATEGORIES.index(row["category"])]
+        found = {ranks: str(of_category[:, low].sum()) for low, ranks, _ in low_classes()}
+        assert {"category": row["category"], "total": str(of_category.sum())} | found == row
+
+
 def ways_to_hold(cards: int) -> list[int]:
     """The ways to hold so many cards: each of 0, 1, .. given low ranks at least once, the rest from 20 high cards."""
     # Inclusion and exclusion over the given ranks that are missing.
@@ -104,6 +154,18 @@ def ways_to_hold(cards: int) -> list[int]:
 # --- the command ---
 
 
+@pytest.fixture
+def fewer(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All hands of five cards are enough, tests/test_golden.py counts the others; small samples, and few patterns."""
+    monkeypatch.setattr("stud8.verification.proofs.HANDS_OF", (5,))
+    monkeypatch.setattr("stud8.cli.verify.HANDS_OF", (5,))
+    monkeypatch.setattr("stud8.verification.proofs.SAMPLE", 2000)
+    monkeypatch.setattr("stud8.verification.proofs.PYTHON_SAMPLE", 20)
+    monkeypatch.setattr("stud8.verification.proofs.rank_patterns", lambda: rank_patterns()[::50])
+    monkeypatch.setattr("stud8.verification.proofs.flush_patterns", lambda: flush_patterns()[::50])
+
+
+@pytest.mark.usefixtures("fewer")
 def test_verify_confirms(capsys: pytest.CaptureFixture[str]) -> None:
     assert verify() == 0
     out, err = capsys.readouterr()
@@ -111,20 +173,73 @@ def test_verify_confirms(capsys: pytest.CaptureFixture[str]) -> None:
     lines = out.splitlines()
     assert lines[0] == f"backends: {', '.join(map(str, engines()))}"
     assert lines[1:] == [
-        f"the same: {check.name} (100,000, 500 of them by the reference)" for check in checks(engines(), full=False)
+        f"the same: {check.name} (2,000, 20 of them by the reference)" for check in checks(engines(), full=False)
     ]
 
 
+@pytest.mark.usefixtures("fewer")
 def test_full_verify_confirms_the_published_counts(capsys: pytest.CaptureFixture[str]) -> None:
     choice = stud8.backend(), stud8.isa()
     assert verify("--full", "--json") == 0
     assert (stud8.backend(), stud8.isa()) == choice
     report = json.loads(capsys.readouterr().out)
-    assert report["difference"] is None
+    assert set(report) == set("stud8 full backends checks difference seconds".split())
+    assert (report["stud8"], report["full"], report["difference"]) == (stud8.__version__, True, None)
+    assert report["backends"] == list(map(str, engines()))
     assert list(report["checks"]) == [check.name for check in checks(engines(), full=True)]
-    for cards, known in PUBLISHED.items():
-        figures = report["checks"][f"all {cards}-card hands"]
-        assert {name: figures[name] for name in known} == known
+    assert report["checks"]["all 5-card hands"] == report["checks"]["all 5-card hands as ids"] == PUBLISHED[5]
+    assert report["checks"]["all boards of 5"] == {"hands": comb(52, 5), "distinct": 6175}
+    assert report["checks"]["patterns of boards of 5"] == {"hands": 6175}
+
+
+def test_full_checks_take_all_sizes_in_all_forms() -> None:
+    names = {check.name: check.hands for check in checks(engines(), full=True)}
+    # 6,175 + 18,395 + 49,205 multisets of ranks; 4 (1287 + 1716 + 1716) flushes, alone and with up to two cards.
+    assert (names["patterns of ranks"], names["flushes"]) == (73_775, 4 * (3 * 1287 + 2 * 1716 + 1716))
+    for cards in (5, 6, 7):
+        assert names[f"all {cards}-card hands"] == names[f"all {cards}-card hands as ids"] == comb(52, cards)
+        assert f"random {cards}-card hands" in names
+    for cards in (1, 2, 3, 4, 5):
+        assert names[f"all boards of {cards}"] == comb(52, cards)
+        assert {f"random boards of {cards}", f"patterns of boards of {cards}"} < set(names)
+
+
+@pytest.mark.extension
+@pytest.mark.usefixtures("fewer")
+def test_full_verify_prints_a_table(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stud8.cli.verify.engines", lambda: [Engine("native", "portable"), Engine("python")])
+    assert verify("--full") == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert "as known, of all hands, and each pair of high and low as often as the rules make it:" in lines
+    assert lines[-1].split() == ["sum", "high", "times", "low", "1,785,988,752"]
+
+
+@pytest.mark.usefixtures("fewer")
+def test_every_check_is_told_how_far_it_is() -> None:
+    for check in checks(engines()[-2:], full=True):
+        done: list[int] = []
+        check.run(done.append)
+        assert sum(done) == check.hands, check.name
+
+
+@NOT_WINDOWS
+def test_progress_on_a_terminal_and_an_interrupt() -> None:
+    done = on_a_terminal("verify", "--full", "--json", interrupt_at=r"1 of 26: random 5-card hands.* [1-9][\d,]* ")
+    assert (done.status, done.stdout) == (130, "")
+    told = r"stud8 verify: interrupted: 0 of 26 checks were done, without a difference; it was at random 5-card hands"
+    assert re.search(told, done.terminal)
+
+
+def test_an_interrupt_tells_what_was_done(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupt(_: Any) -> dict[str, int]:
+        raise KeyboardInterrupt
+
+    planned = checks(engines(), full=False)
+    planned = [planned[3]._replace(run=lambda _: {"hands": 1}), planned[4]._replace(run=interrupt)]
+    monkeypatch.setattr("stud8.cli.verify.checks", lambda *_, **__: planned)
+    assert verify() == 130
+    told = "1 of 2 checks were done, without a difference; it was at random boards of 2"
+    assert capsys.readouterr().err == f"stud8 verify: interrupted: {told}\n"
 
 
 def test_every_instruction_set_is_asked() -> None:
@@ -170,7 +285,11 @@ def lowest_five(cards: Sequence[int]) -> list[int]:
             r"the cards for high is .. .. .. .. .. by best_high of native/.+, but 2. ",
         ),
         ("python.MISSING", (0,) * 5, r"the cards for low is none by best_low of native/.+, but 2c 2c 2c 2c 2c by"),
-        ("reference.upcards", lambda _: 1, r"the rank of the board is \d+ by evaluate_upcards of native/.+, but 1 by"),
+        (
+            "reference.upcards",
+            lambda _: 1,
+            r"the rank of the board is \d+ \(no such rank\) by evaluate_upcards of native/.+, but 1 \(as 2c\) by",
+        ),
     ],
 )
 def test_a_difference_is_spelled_out(
@@ -198,6 +317,90 @@ def test_a_wrong_count_is_spelled_out(monkeypatch: pytest.MonkeyPatch, figure: s
         check.run(lambda _: None)
 
 
+ROW = 1234
+
+
+def in_a_kernel(monkeypatch: pytest.MonkeyPatch, place: str, argument: int, isa: str, lie: int) -> None:
+    """Let a kernel of a backend, with this instruction set, write a lie into a row of what it ranks."""
+    module, _, name = place.partition(".")
+    kernel = getattr(importlib.import_module(f"stud8.backends.{module}"), name)
+
+    def corrupted_kernel(*arguments: Any) -> Any:
+        found = kernel(*arguments)
+        ranks = arguments[argument]
+        if ranks is not None and len(ranks) > ROW and isa in ("", stud8.isa()):
+            ranks[ROW] = lie
+        return found
+
+    monkeypatch.setattr(f"stud8.backends.{place}", corrupted_kernel)
+
+
+HIGH, LOW = 1, 2  # which argument of a kernel
+
+
+@pytest.mark.extension
+@pytest.mark.usefixtures("fewer")
+@pytest.mark.parametrize(
+    ("place", "argument", "isa", "lie", "told"),
+    [
+        ("compiled.hilo_ids", HIGH, "", 7462, r"the high is .+, but 7462 \(royal flush\) by evaluate_high of numba"),
+        ("compiled.hilo_masks", LOW, "", 56, r"the low is .+, but 56 \(5-4-3-2-A\) by evaluate_low_mask of numba"),
+        ("compiled.upcards", 1, "", 1, r"the rank of the board is \d+ \(as .+\) by .+, but 1 \(as 2c\) by .+ of numba"),
+        ("compiled.upcards", 1, "", 0, r"the rank of the board is .+, but 0 \(no such rank\) by .+ of numba"),
+        ("compiled.best_low", 1, "", 0, r"the cards for low is .+, but 2c 2c 2c 2c 2c by best_low of numba"),
+        (
+            "native.hilo_ids",
+            LOW,
+            "portable",
+            56,
+            r"the low is .+, but 56 \(5-4-3-2-A\) by .+ of native/portable",
+        ),
+        ("native.hilo_masks", HIGH, "portable", 1, r"but 1 \(high card, 7-5-4-3-2\) by .+ of native/portable"),
+    ],
+)
+def test_one_wrong_row_of_a_kernel_is_found(  # noqa: PLR0913, PLR0917  # what is corrupted, and what is told
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    place: str,
+    argument: int,
+    isa: str,
+    lie: int,
+    told: str,
+) -> None:
+    if isa == engines()[0].isa:
+        pytest.skip("this machine has one instruction set: the lie is the first answer of all")
+    in_a_kernel(monkeypatch, place, argument, isa, lie)
+    assert verify() == 1
+    err = capsys.readouterr().err
+    found = re.match(r"stud8 verify: ((?:[2-9TJQKA][cdhs] ?){1,7}): ", err)
+    assert found
+    assert re.search(told, err.rstrip())
+    cards = len(found[1].split())
+    sample = stud8.random_hands(2000, cards=cards, seed=cards)
+    assert found[1] == stud8.format_cards(sample[ROW])
+
+
+@pytest.mark.extension
+@pytest.mark.usefixtures("fewer")
+def test_one_wrong_pair_of_ranks_is_spelled_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A low that nobody else can tell of is too many of its kind."""
+    in_a_kernel(monkeypatch, "native.hilo_masks", LOW, "", 56)
+    monkeypatch.setattr("stud8.verification.proofs.PUBLISHED", {5: {}})
+    alone = [Engine("native", "portable"), Engine("python")]
+    (check,) = [check for check in checks(alone, full=True) if check.name == "all 5-card hands"]
+    told = r"^all 5-card hands, ranked by native/portable: [\d,]+ have the high \d+ \(.+\) and the low \d+ \(.+\) where"
+    with pytest.raises(DifferenceError, match=told):
+        check.run(lambda _: None)
+
+
+def test_too_few_ranks_of_boards_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("stud8.verification.proofs.evaluate_upcards", lambda boards: np.minimum(boards[:, 0] // 4, 11))
+    (check,) = [check for check in checks(engines(), full=True) if check.name == "all boards of 1"]
+    message = f"all boards of 1, ranked by {engines()[0]}: 12 different ranks where the rules make 13"
+    with pytest.raises(DifferenceError, match=f"^{message}$"):
+        check.run(lambda _: None)
+
+
 @pytest.fixture
 def corrupted(tmp_path: Path) -> Path:
     """The project, built in a folder of its own with one number of a table changed."""
@@ -217,7 +420,12 @@ def corrupted(tmp_path: Path) -> Path:
     tables.write_text(text[: entry.start()] + changed + text[entry.end() :], encoding="utf-8")
     build = [sys.executable, "setup.py", "--quiet", "build_ext", "--inplace"]
     done = subprocess.run(
-        build, cwd=project, env=os.environ | {"STUD8_NO_EXTENSION": ""}, capture_output=True, text=True, check=False
+        build,
+        cwd=project,
+        env=os.environ | {"STUD8_NO_EXTENSION": ""},
+        capture_output=True,
+        text=True,
+        check=False,
     )
     assert done.returncode == 0, done.stderr
     return project / "src"
@@ -229,8 +437,10 @@ def test_one_wrong_number_in_a_table_is_found(corrupted: Path) -> None:
     where = [sys.executable, "-c", "import stud8._cstud8; print(stud8._cstud8.__file__)"]
     loaded = subprocess.run(where, env=environment, capture_output=True, text=True, check=True)
     assert Path(loaded.stdout.strip()).is_relative_to(corrupted)
+    # Numba would compile everything anew for that folder.
+    code = "import sys; sys.modules['numba'] = None; from stud8.cli import main; main()"
     done = subprocess.run(
-        [sys.executable, "-m", "stud8", "verify", "--full"],
+        [sys.executable, "-c", code, "verify", "--full"],
         env=environment,
         capture_output=True,
         text=True,

@@ -12,9 +12,11 @@ import argparse
 import json
 import re
 from datetime import UTC, datetime
-from math import floor, log10
 from pathlib import Path
 from typing import Any, NamedTuple
+
+from stud8.measuring import chart
+from stud8.measuring.chart import Bar, digits
 
 ROOT = Path(__file__).resolve().parents[1]
 README = ROOT / "README.md"
@@ -118,36 +120,23 @@ def row(*columns: object, head: int = 0) -> list[str]:
     return [line, "|" + "---|" * head + "---:|" * (len(columns) - head)] if head else [line]
 
 
-def digits(value: float) -> str:
-    """Three of them, or all that stand before the point."""
-    return f"{value:,.{max(0, 2 - floor(log10(value)))}f}"
-
-
 # The picture
 
 
 def draw(results: dict[str, Any], file: Path) -> None:
-    """Draw hands a second as bars, one thread each, the fastest on top."""
+    """Draw hands a second as bars, one thread each."""
     import matplotlib as mpl  # noqa: PLC0415  # an extra
-    from matplotlib.figure import Figure  # noqa: PLC0415
 
     bars = [
-        (f"stud8, {bench['isa']}, {bench['hands']:,} {bench['form']}", bench["ns_per_hand"], "stud8")
+        Bar(f"stud8, {bench['isa']}, {bench['hands']:,} {bench['form']}", bench["ns_per_hand"], ours=True)
         for bench in results["benchmarks"]
         if bench["bench"] == "bench_isa" and "hilo" in bench["function"] and bench["check"] and bench["workers"] == 1
     ]
-    bars += [(f"{other.name} ({other.ranks})", other.ns, other.name.partition(",")[0]) for other in others(results)]
-    bars.sort(key=lambda bar: bar[1], reverse=True)
+    bars += [
+        Bar(f"{other.name} ({other.ranks})", other.ns, other.name.startswith("stud8,")) for other in others(results)
+    ]
     with mpl.rc_context({"svg.fonttype": "none", "svg.hashsalt": "stud8"}):
-        figure = Figure(figsize=(9, 0.3 * len(bars) + 1.2), layout="constrained")
-        axes = figure.subplots()
-        colours = ["tab:blue" if owner == "stud8" else "tab:gray" for _, _, owner in bars]
-        drawn = axes.barh([name for name, _, _ in bars], [1e9 / ns for _, ns, _ in bars], color=colours)
-        axes.bar_label(drawn, [f"{digits(1e3 / ns)} M" for _, ns, _ in bars], padding=3)
-        axes.set_xscale("log")
-        axes.margins(x=0.1, y=0.01)
-        axes.set_xlabel(f"seven-card hands a second, stud8 on one thread; {results['cpu']}")
-        axes.spines[["top", "right"]].set_visible(False)
+        figure = chart.draw(bars, f"seven-card hands a second, stud8 on one thread; {results['cpu']}")
         file.parent.mkdir(exist_ok=True)
         figure.savefig(file, format="svg", metadata={"Date": results["run"]})
 

@@ -10,16 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8.cards import BITS, CARDS
-from stud8.evaluate import evaluate_hilo_mask
+from stud8.evaluate import evaluate_hilo, evaluate_hilo_mask
 from stud8.ranks import FIRST_OF_CATEGORY, HIGH_RANKS, LOW_RANKS, NO_LOW, HandCategory, HiLo
 
-MASKS_PER_BLOCK = 1 << 20  # of an enumeration: a call of a kernel costs nothing, and memory stays small
+HANDS_PER_BLOCK = 1 << 20  # of an enumeration: a call of a kernel costs nothing, and memory stays small
 
 Advance = Callable[[int], object]
 Figures = dict[str, int]
 
 
-def all_hands(cards: int, *, block: int = MASKS_PER_BLOCK) -> Iterator[NDArray[np.uint64]]:
+def all_hands(cards: int, *, block: int = HANDS_PER_BLOCK) -> Iterator[NDArray[np.uint64]]:
     """Enumerate all hands of so many cards as masks, in blocks of so many hands; only the last one is shorter.
 
     A hand is its cards above the four lowest, with all sets of four below them.
@@ -52,6 +52,28 @@ def _sets_by_highest_card(cards: int) -> NDArray[np.uint64]:
     return np.concatenate([smaller[: comb(card, cards - 1)] | BITS[card] for card in range(CARDS)])
 
 
+def all_ids(cards: int) -> Iterator[NDArray[np.uint8]]:
+    """Enumerate all hands of so many cards, from one on, as ids (n, cards), in blocks of some million at most."""
+    below = min(cards, 4)
+    # Column by column; the sets of the lowest cards come first, so the first comb(c, below) hold only ids below c.
+    sets_below = (CARDS - 1 - np.array(list(combinations(range(CARDS), below)), np.uint8)).T[:, ::-1].copy()
+    room = HANDS_PER_BLOCK + sets_below.shape[1]
+    hands = np.empty((room, cards), np.uint8)
+    filled = 0
+    for top in combinations(range(CARDS - 1, -1, -1), cards - below):
+        sets = comb(top[-1] if top else CARDS, below)
+        for place, column in enumerate(sets_below):
+            hands[filled : filled + sets, place] = column[:sets]
+        hands[filled : filled + sets, below:] = top
+        filled += sets
+        if filled >= HANDS_PER_BLOCK:
+            yield hands[:filled]
+            hands = np.empty((room, cards), np.uint8)  # the caller may keep the former one
+            filled = 0
+    if filled:
+        yield hands[:filled]
+
+
 def no_counts() -> NDArray[np.int64]:
     """Counts of pairs (high, low) to start from: zeros (7463, 57)."""
     return np.zeros((HIGH_RANKS + 1, LOW_RANKS + 1), np.int64)
@@ -66,18 +88,22 @@ def count_pairs(high: NDArray[Any], low: NDArray[Any], counts: NDArray[np.int64]
 
 
 def count_all(
-    cards: int, *, rank: Callable[[NDArray[np.uint64]], HiLo] | None = None, advance: Advance | None = None
+    cards: int,
+    *,
+    rank: Callable[[NDArray[Any]], HiLo] | None = None,
+    as_ids: bool = False,
+    advance: Advance | None = None,
 ) -> NDArray[np.int64]:
     """Rank all hands of so many cards, with the backend in force if no other way is given, and count the pairs.
 
-    Returns an array (7463, 57): how many hands have this high and this low.
+    Returns an array (7463, 57): how many hands have this high and this low. Hands are masks, or ids if asked for.
     """
-    rank = rank or partial(evaluate_hilo_mask, workers=-1)
+    rank = rank or partial(evaluate_hilo if as_ids else evaluate_hilo_mask, workers=-1)
     counts = no_counts()
-    for masks in all_hands(cards):
-        count_pairs(*rank(masks), counts)
+    for hands in all_ids(cards) if as_ids else all_hands(cards):
+        count_pairs(*rank(hands), counts)
         if advance:
-            advance(len(masks))
+            advance(len(hands))
     return counts
 
 

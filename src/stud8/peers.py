@@ -1,6 +1,6 @@
 """Other evaluators that are installed, each behind the same two calls: lay hands out as it wants them, rank them all.
 
-For comparisons: benches/ and tools/compare_peers.py take them from here. What a peer's numbers mean differs, so only
+For comparisons: `stud8 bench` and benches/ take them from here. What a peer's numbers mean differs, so only
 the order is compared; a peer that is not installed is left out and named.
 """
 

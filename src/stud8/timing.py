@@ -14,7 +14,9 @@ class Timing(NamedTuple):
     greatest: float
 
 
-def time_in_turn(calls: Mapping[str, Callable[[], Any]], rounds: int) -> dict[str, Timing]:
+def time_in_turn(
+    calls: Mapping[str, Callable[[], Any]], rounds: int, advance: Callable[[int], object] | None = None
+) -> dict[str, Timing]:
     """Time every call once a round, after one that warms up and is not counted.
 
     Parameters
@@ -23,6 +25,8 @@ def time_in_turn(calls: Mapping[str, Callable[[], Any]], rounds: int) -> dict[st
         What to time; a call that is over in less than some milliseconds should repeat itself.
     rounds : int
         How often.
+    advance : callable (int), optional
+        Called with 1 after each call, also after those that warm up.
 
     Returns
     -------
@@ -41,4 +45,6 @@ def time_in_turn(calls: Mapping[str, Callable[[], Any]], rounds: int) -> dict[st
             call()
             if number:
                 seconds[name].append(time.perf_counter() - start)
+            if advance:
+                advance(1)
     return {name: Timing(statistics.median(times), min(times), max(times)) for name, times in seconds.items()}

@@ -7,6 +7,7 @@ from typing import Any, NoReturn
 import click
 
 from stud8 import backends
+from stud8.cli.bench import bench
 from stud8.cli.config import config
 from stud8.cli.deal import deal
 from stud8.cli.equity import equity
@@ -64,5 +65,5 @@ def stud8() -> None:
         raise bad_input(str(error)) from None
 
 
-for command in (evaluate, rank, equity, replay, deal, verify, config, info):
+for command in (evaluate, rank, equity, replay, deal, bench, verify, config, info):
     stud8.add_command(command)

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from stud8.cli.hand_report import RULES, preset_name, print_report, report
-from stud8.cli.terminal import bad_input, print_json, print_table, progress
+from stud8.cli.terminal import bad_input, interrupted, interrupts_held, print_json, print_table, progress
 from stud8.game import PRESETS, Action, Hand, Rules, View, play
 from stud8.rules import MOST_PLAYERS
 
@@ -40,6 +40,8 @@ def deal(  # noqa: PLR0913, PLR0917  # what can be asked for
 ) -> None:
     r"""Deal a hand at 10/20, play it by a simple policy, and tell it street by street; or play many and sum them up.
 
+    Ctrl-C ends many hands early: what was played is summed up.
+
     \b
     stud8 deal --players 8 --seed 3
     stud8 deal --hands 10000 --policy call
@@ -54,8 +56,10 @@ def deal(  # noqa: PLR0913, PLR0917  # what can be asked for
         print_json(told)
     elif hands is None:
         print_report(told)
-    else:
+    elif told["hands"]:
         _print(told)
+    if hands is not None and told["hands"] < hands:
+        interrupted(f"{told['hands']:,} of {hands:,} hands were played")
 
 
 def _policy(name: str, random: Random) -> Policy:
@@ -130,19 +134,21 @@ class _Sums:
 
 
 def _played(table: _Table, hands: int) -> dict[str, Any]:
-    """Play many hands, and tell rates and sums."""
+    """Play many hands, or what an interrupt leaves of them, and tell rates and sums."""
     sums = _Sums(len(table.stacks))
     clock = perf_counter()
-    with progress("playing", hands, long=LONG) as advance:
+    with progress("playing", hands, long=LONG) as advance, interrupts_held() as is_interrupted:
         for _ in range(hands):
+            if is_interrupted():
+                break
             sums.add(table.play())
             advance(1)
     seconds = perf_counter() - clock
     return {
         "rules": preset_name(table.rules),
-        "hands": hands,
+        "hands": sums.hands,
         "seconds": round(seconds, 6),
-        "hands_per_second": round(hands / seconds),
+        "hands_per_second": round(sums.hands / seconds),
         "chips_in_pots": sums.chips,
         **{name.replace(" ", "_"): count for name, count in sums.counts.items()},
         "seats": [

@@ -5,11 +5,10 @@ from typing import Any
 
 import click
 
-from stud8.cli.terminal import bad_input, print_json, print_table, progress
+from stud8.cli.pictures import plot_option, save
+from stud8.cli.terminal import INTERRUPTED, bad_input, interrupted, print_json, print_table, progress
 from stud8.runouts import EquityInterrupted, EquityResult
 from stud8.runouts import equity as compute
-
-INTERRUPTED = 130  # as a shell reports it
 
 
 @click.command("equity", short_help="Who wins how much of the pot from here.")
@@ -20,7 +19,7 @@ INTERRUPTED = 130  # as a shell reports it
 @click.option("--error", "target_error", type=float, help="Draw deals until the standard error is no more than this.")
 @click.option("--seed", type=click.IntRange(min=0), help="Draw the same deals each time.")
 @click.option("--workers", type=int, default=-1, show_default="all cores", help="Threads.")
-@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw bars into a file, .svg or .png.")
+@plot_option("Draw bars")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.pass_context
 def equity(context: click.Context, /, hands: tuple[str, ...], as_json: bool, plot: Path | None, **options: Any) -> None:
@@ -36,8 +35,10 @@ def equity(context: click.Context, /, hands: tuple[str, ...], as_json: bool, plo
         result, status = _run(list(hands), options), 0
     except EquityInterrupted as interrupt:
         if interrupt.result is None:
-            context.exit(INTERRUPTED)
+            interrupted("nothing is known yet")
         result, status = interrupt.result, INTERRUPTED
+    except KeyboardInterrupt:
+        interrupted("a count of every deal knows nothing before its end; with --samples it would tell what it knows")
     except (ValueError, TypeError) as error:
         raise bad_input(str(error)) from None
     if as_json:
@@ -45,17 +46,19 @@ def equity(context: click.Context, /, hands: tuple[str, ...], as_json: bool, plo
     else:
         _print(result)
     if plot:
-        _draw(result, plot)
+        save(result.plot().get_figure(root=True), plot)
     context.exit(status)
 
 
 def _run(hands: list[str], options: dict[str, Any]) -> EquityResult:
-    with progress("deals", None) as advance:
-        told = 0
+    told = 0
+    open_end = options["target_error"] is not None  # it ends when the error is small enough, nobody knows when
 
-        def tell(done: int, _total: int) -> None:
+    with progress("deals", None) as advance:
+
+        def tell(done: int, total: int) -> None:
             nonlocal told
-            advance(done - told)
+            advance(done - told, None if open_end else total)
             told = done
 
         return compute(hands, progress=tell, **options)
@@ -65,15 +68,3 @@ def _print(result: EquityResult) -> None:
     headers, rows = result.cells()
     print_table(rows, ("left", *["right"] * (len(headers) - 1)), headers)  # type: ignore[arg-type]  # of literals
     click.echo(result.caption())
-
-
-def _draw(result: EquityResult, path: Path) -> None:
-    try:
-        axes = result.plot()
-    except ModuleNotFoundError as error:
-        raise bad_input(f"--plot needs {error.name}: pip install 'stud8[plot]'") from None
-    try:
-        figure: Any = axes.get_figure(root=True)
-        figure.savefig(path)
-    except (OSError, ValueError) as error:
-        raise bad_input(f"--plot {path}: {error}") from None

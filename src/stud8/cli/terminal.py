@@ -1,10 +1,12 @@
 """What the sub-commands print, and how: tables, JSON, progress bars, errors. ASCII only, whatever stdout can encode."""
 
 import json
+import signal
 import sys
+import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn, Protocol
 
 import click
 from rich.console import Console
@@ -16,11 +18,38 @@ Justify = Literal["left", "right"]
 
 PIPE_WIDTH = 200  # wider than any table: what reads a pipe wants whole lines
 LONG = 1 << 19  # hands or characters: less is done before a progress bar can be read
+INTERRUPTED = 130  # the exit status, as a shell reports it
+
+
+class Advance(Protocol):
+    """Moves a progress bar on; the total can be told when it is known."""
+
+    def __call__(self, amount: int, /, total: int | None = None) -> object:
+        """Add so much to what is done."""
+        ...
 
 
 def bad_input(message: str) -> click.UsageError:
     """The error to raise for what the user gave; the group prints it in one line."""
     return click.UsageError(message, click.get_current_context())
+
+
+def interrupted(message: str) -> NoReturn:
+    """Tell on stderr what an interrupt has left, and exit."""
+    context = click.get_current_context()
+    click.echo(f"{context.command_path}: interrupted: {message}", err=True)
+    context.exit(INTERRUPTED)
+
+
+@contextmanager
+def interrupts_held() -> Iterator[Callable[[], bool]]:
+    """Hold Ctrl-C back and give a function that tells whether it came: work then ends between two steps, not in one."""
+    came = threading.Event()
+    former = signal.signal(signal.SIGINT, lambda *_: came.set())
+    try:
+        yield came.is_set
+    finally:
+        signal.signal(signal.SIGINT, former)
 
 
 def print_json(value: Any) -> None:
@@ -53,8 +82,11 @@ def print_table(rows: Iterable[Sequence[str | Text]], justify: Sequence[Justify]
 
 
 @contextmanager
-def progress(description: str, total: int | None, *, long: int = LONG) -> Iterator[Callable[[int], object]]:
-    """Give a function that moves a progress bar on: one is shown on a terminal only, and if there is much to do."""
+def progress(description: str, total: int | None, *, long: int = LONG) -> Iterator[Advance]:
+    """Give a function that moves a progress bar on: one is shown on a terminal only, and if there is much to do.
+
+    Where nobody knows the total yet, None, there may be much to do.
+    """
     terminal = sys.stderr is not None and sys.stderr.isatty()
     with Progress(
         TextColumn("{task.description}", markup=False),
@@ -66,4 +98,4 @@ def progress(description: str, total: int | None, *, long: int = LONG) -> Iterat
         disable=not terminal or (total is not None and total < long),
     ) as bar:
         task = bar.add_task(description, total=total)
-        yield lambda amount: bar.advance(task, amount)
+        yield lambda amount, total=None: bar.update(task, advance=amount, total=total)
