@@ -28,10 +28,13 @@ TIMES = ("ns", "least", "greatest", "M hands/s")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.pass_context
 def bench(context: click.Context, full: bool, workers: int, plot: Path | None, as_json: bool) -> None:
-    """Measure every backend and instruction set, arrays and single hands, and other evaluators that are installed.
+    r"""Measure every backend and instruction set, arrays and single hands, and other evaluators that are installed.
 
     All rank the same random hands of seven cards in turn, round after round, after their answers were compared. Under a
-    minute without --full. A picture of it: stud8 bench --plot speed.svg
+    minute without --full.
+
+    \b
+    stud8 bench --plot speed.svg
     """
     try:
         report = _measured(full, usable_workers(workers))
