@@ -88,7 +88,7 @@ class ParquetSource(_Source):
     """A Parquet file."""
 
     def __init__(self, path: Path, workers: int) -> None:
-        # Without its buffer pyarrow would hold all that it has read.
+        # What pyarrow buffers before it is needed it keeps to the end; a row group it holds whole either way.
         self._file = pq.ParquetFile(path, pre_buffer=False)
         self._workers = workers
         self._done = 0
@@ -96,8 +96,8 @@ class ParquetSource(_Source):
 
     def _batches(self) -> Iterator[pa.RecordBatch]:
         for batch in self._file.iter_batches(HANDS_PER_BLOCK, use_threads=self._workers > 1):
-            yield batch
             self._done += len(batch)
+            yield batch
 
     def read(self) -> float:
         """The part of the file that has been read."""

@@ -48,9 +48,12 @@ _SHORT[np.array(list(_IDS), "S2").view(np.uint16)] = list(_IDS.values())
 
 def card_ids(fields: NDArray[np.bytes_]) -> NDArray[np.uint8]:
     """The ids of a column of cards."""
+    ids = np.full(len(fields), NO_CARD, np.uint8)
     if fields.dtype.itemsize <= 2:
-        return _SHORT[fields.astype("S2").view(np.uint16)]
-    return np.array([_IDS[field] for field in fields.tolist()], np.uint8)
+        ids = _SHORT[fields.astype("S2").view(np.uint16)]
+    rare = ids == NO_CARD  # written in another way, or no cards
+    ids[rare] = [_IDS[field] for field in fields[rare].tolist()]
+    return ids
 
 
 def _mask(field: bytes) -> int:

@@ -70,9 +70,8 @@ class NpySource:
     def __iter__(self) -> Iterator[NpyBlock]:
         """All blocks."""
         for start in range(0, self._count or 1, HANDS_PER_BLOCK):
-            stop = min(start + HANDS_PER_BLOCK, self._count)
-            yield NpyBlock({name: column[start:stop] for name, column in self._columns().items()}, start)
-            self._done = stop
+            self._done = min(start + HANDS_PER_BLOCK, self._count)
+            yield NpyBlock({name: column[start : self._done] for name, column in self._columns().items()}, start)
 
     def read(self) -> float:
         """The part of the file that has been read."""

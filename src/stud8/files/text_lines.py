@@ -119,7 +119,7 @@ class TextTarget:
     def write(self, block: Block, kept: Kept, ranks: Ranks) -> None:
         """Write the rows of a block and their ranks."""
         columns = None if isinstance(block, self._native) else block.columns(kept)
-        suffixes = self._suffixes or self._begin(block, columns)
+        suffixes = self._begin(block, columns) if self._suffixes is None else self._suffixes
         ends = map(suffixes.__getitem__, ranks.packed)
         if self._only_ranks:
             self._file.write(b"".join(ends))
