@@ -21,7 +21,21 @@ MOST_TOLD = 10  # bad rows
 
 @dataclass(frozen=True)
 class BadRow:
-    """A row that is no hand: its number in the file and what is wrong."""
+    """A row that is no hand.
+
+    Attributes
+    ----------
+    number : int
+        Its number in the file: of a line from 1, of a row from 0.
+    why : str
+        What is wrong.
+
+    Examples
+    --------
+    >>> from stud8.files import BadRow
+    >>> BadRow(2, "4 cards: 5, 6 or 7 expected").number
+    2
+    """
 
     number: int
     why: str
@@ -31,8 +45,24 @@ class BadRow:
 class Report:
     """What became of a file.
 
-    ``hands`` rows were ranked, ``bad`` were no hands, the first of which ``bad_rows`` names: by ``unit``, a "line"
-    counted from 1 or a "row" counted from 0. The seconds went into reading the file, ranking, and writing.
+    Attributes
+    ----------
+    hands : int
+        The rows that were ranked.
+    bad : int
+        The rows that are no hands.
+    bad_rows : list of BadRow
+        The first of these.
+    unit : str
+        What they are numbered by: "line", from 1, or "row", from 0.
+    reading_seconds, ranking_seconds, writing_seconds : float
+        How long each took.
+
+    Examples
+    --------
+    >>> from stud8.files import Report
+    >>> Report(hands=3).as_dict()["hands"]
+    3
     """
 
     hands: int = 0
@@ -44,7 +74,19 @@ class Report:
     writing_seconds: float = 0.0
 
     def as_dict(self) -> dict[str, Any]:
-        """The same for JSON."""
+        """Return the same for JSON.
+
+        Returns
+        -------
+        dict
+            By the names of the attributes; bad rows as dicts.
+
+        Examples
+        --------
+        >>> from stud8.files import BadRow, Report
+        >>> Report(bad=1, bad_rows=[BadRow(2, "a card twice")]).as_dict()["bad_rows"]
+        [{'number': 2, 'why': 'a card twice'}]
+        """
         return asdict(self)
 
 
