@@ -15,7 +15,7 @@ import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
 import stud8
 from stud8.rules import PRESETS, STANDARD, Rules
@@ -53,7 +53,7 @@ class Entry(NamedTuple):
     """What the docstring of Rules says of some fields."""
 
     names: list[str]
-    values: str
+    types: str
     text: str
     sources: str
 
@@ -65,13 +65,13 @@ def entries() -> list[Entry]:
     found = []
     for part in re.split(r"\n(?=\S)", section):
         head, _, body = part.partition("\n")
-        names, _, values = head.partition(" : ")
+        names, _, types = head.partition(" : ")
         text = " ".join(body.split())
         sources = SOURCES.search(text)
         found.append(
             Entry(
                 names.split(", "),
-                values.replace('"', "`"),
+                types,
                 text[: sources.start()] if sources else text,
                 sources[1].rstrip(".") if sources else NOBODY,
             )
@@ -90,10 +90,16 @@ def rule_fields() -> Iterator[str]:
         yield ""
         yield entry.text.replace("``", "`")
         yield ""
-        yield f"- Values: {entry.values}"
+        yield f"- Values: {values(entry)}"
         yield f"- Default: {', '.join(value(defaults[name]) for name in entry.names)}"
         yield f"- Sources: {entry.sources}"
         yield ""
+
+
+def values(entry: Entry) -> str:
+    """All that a field can be, if there is a choice; else the type, as the docstring tells it."""
+    hint = get_type_hints(Rules)[entry.names[0]]
+    return ", ".join(map(value, get_args(hint))) if get_origin(hint) is Literal else entry.types
 
 
 def value(setting: Any) -> str:

@@ -69,7 +69,7 @@ class Rules:
         A Fraction of the small bet or a number of chips; None if every hand is to be given it. (About a fifth: B, C; A
         leaves it to the room; rooms: a tenth to a quarter.)
     bring_in : Fraction, int or None
-        Likewise. (Half the small bet: C; B: its "small bet"; A silent; rooms: a quarter to a half.)
+        The same for the bring-in. (Half the small bet: C; B: its "small bet"; A silent; rooms: a quarter to a half.)
     bring_in_tie : "suit" or "position"
         Which of equal lowest door cards brings in: the lower suit, or the seat nearest to the dealer's left. (Suit: A,
         B, WSOP-L 240, TDA, RRP, BARGE, rooms; position: C.)
@@ -90,8 +90,8 @@ class Rules:
         Who may bet big on fourth street when a live seat shows a pair. (Any player: A, C, and WSOP-L 220 for stud high;
         none in stud hi/lo: B, WSOP-L 237, WSOP-T, TDA RP-10F, RRP, BARGE.)
     open_pair_raise : "single_or_double_until_doubled" or "same_size_only"
-        After such a bet: the small or the big size until someone took the big one, or the size of the first bet only.
-        (A, WSOP-L 220.)
+        After a bet on an open pair: the small or the big size until someone took the big one, or the size of the first
+        bet only. (A, WSOP-L 220.)
     max_raises : int or None
         Raises a street after the bet; None for no limit. (3: A, C, RRP, rooms; 4: WSOP-L 126, WSOP-T 100; TDA 48 leaves
         it to the house.)
@@ -133,7 +133,8 @@ class Rules:
         The order of odd chips among tied highs: the highest card by suit of all seven (RRP; A leaves its scope open) or
         of the five that play (TDA 20B, WSOP-T 73, WSOP-L 149 and 244), or the seats.
     odd_chip_low_tie : "low_suit_seven", "high_suit_five", "low_suit_five" or "position"
-        The same among tied lows. (The lowest card of all seven: A, RRP; the highest of the five: TDA, WSOP.)
+        The order of odd chips among tied lows. (The lowest card of all seven: A, RRP; the highest of the five: TDA,
+        WSOP.)
     same_winners_both_ways : "as_even_as_possible" or "halves_separately"
         How the same seats that tie both ways split a pot. (As even as possible: WSOP-T 73, WSOP-L 149, RRP.)
     rake : None, Rake or int
