@@ -322,8 +322,6 @@ def test_a_full_disk_is_told_in_one_line(tmp_path: Path, suffix: str) -> None:
 
 SLOW = """
 import sys, time
-from stud8.files import ranking
-write = ranking.rank_blocks.__globals__["perf_counter"]
 from stud8.cli import main
 from stud8.files import arrow
 real = arrow.ParquetTarget.write
@@ -343,7 +341,7 @@ def test_a_signal_in_the_middle(tmp_path: Path, number: signal.Signals, status: 
     source, target = tmp_path / "hands.npy", tmp_path / "ranks.parquet"
     np.save(source, stud8.random_hands(3_000_000, cards=5, seed=8))
     target.write_text(KEPT)
-    command = [sys.executable, "-c", SLOW, "rank", source, "-o", target]
+    command = [sys.executable, "-c", SLOW, "rank", str(source), "-o", str(target)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
         assert process.stdout
         assert process.stdout.readline() == "written\n"
@@ -449,7 +447,7 @@ def test_a_terminal_shows_progress_with_rate_and_time_left(tmp_path: Path) -> No
     source, target = tmp_path / "hands.npy", tmp_path / "ranks.parquet"
     np.save(source, stud8.random_hands(2_000_000, cards=5, seed=8))
     code = "import os, pty, sys; os.environ.update(TERM='xterm', COLUMNS='120'); pty.spawn(sys.argv[1:])"
-    run = [sys.executable, "-c", code, sys.executable, "-m", "stud8", "rank", source, "-o", target]
+    run = [sys.executable, "-c", code, sys.executable, "-m", "stud8", "rank", str(source), "-o", str(target)]
     shown = subprocess.run(run, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True).stdout
     assert "%" in shown
     assert "hands/s" in shown.partition("ranked into")[0]
