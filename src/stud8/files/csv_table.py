@@ -102,8 +102,8 @@ class CsvBlock(LineBlock):
     def columns(self, kept: Kept) -> dict[str, NDArray[Any]]:
         """The columns as text, those of cards and masks as numbers."""
         lines = [line.decode(errors=ERRORS) for line in self.rows(kept)]
-        cells = list(zip(*csv.reader(lines, delimiter=self.delimiter), strict=True)) or [()] * len(self.names)
-        columns = {name: np.array(column, object) for name, column in zip(self.names, cells, strict=True)}
+        rows = list(csv.reader(lines, delimiter=self.delimiter))
+        columns = {name: np.array([row[place] for row in rows], object) for place, name in enumerate(self.names)}
         hands = self.hands if kept is None else self.hands[kept]
         if self._layout.kind == "cards":
             columns |= dict(zip(self._layout.names, hands.T, strict=True))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from stud8.files.blocks import Block, Kept, Ranks
 from stud8.files.words import Words
 
-BYTES_PER_READ = 1 << 22  # some 200,000 hands
+BYTES_PER_READ = 1 << 20  # some 50,000 hands; a line costs some 300 bytes while it is in hand
 LONGEST = 1 << 22  # bytes of a line
 FOREIGN = (b"\x1f\x8b", b"\xff\xfe", b"\xfe\xff")  # gzip, UTF-16 in either order
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
