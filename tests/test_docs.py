@@ -249,9 +249,6 @@ def test_all_that_is_public_has_its_place_in_the_reference(site: Path) -> None:
 # The command
 
 
-IN_WORK = ("rank",)  # their help gets its example with the commands that are being rewritten
-
-
 def sub_commands() -> dict[str, click.Command]:
     return dict(command.commands)
 
@@ -268,13 +265,7 @@ def test_the_page_of_the_command_line_has_every_command() -> None:
         assert f"| `stud8 {name}` |" in text
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=pytest.mark.xfail(strict=True, reason="no example yet")) if name in IN_WORK else name
-        for name in sub_commands()
-    ],
-)
+@pytest.mark.parametrize("name", sub_commands())
 def test_help_has_an_example(name: str, capsys: pytest.CaptureFixture[str]) -> None:
     text = help_of(name, capsys=capsys)
     usage, _, rest = text.partition("\n")

@@ -19,7 +19,7 @@ from stud8 import game, use_backend
 # What the optional parts need; everything else that is missing is a fault.
 EXTRAS = {"click", "rich"}
 NEED_THE_EXTENSION = {"stud8._cstud8", "stud8.backends", "stud8.backends.native"}
-MODULES = ("converters", "game", "jit", "native", "showdown")
+MODULES = ("converters", "files", "game", "jit", "native", "showdown")
 RAISE_NOTHING = {
     "EquityResult.caption",
     "EquityResult.cells",
@@ -28,6 +28,7 @@ RAISE_NOTHING = {
     "game.Hand.copy",
     "game.Hand.legal_actions",
     "game.View.legal_actions",
+    "files.Report.as_dict",
     "get_include",
     "jit.high",
     "jit.hilo",

@@ -32,6 +32,7 @@ from stud8.text import parse_hands
 
 if TYPE_CHECKING:
     from stud8 import converters as converters
+    from stud8 import files as files
     from stud8 import game as game
     from stud8 import jit as jit
     from stud8 import rules as rules
@@ -83,6 +84,7 @@ __all__ = [
 
 _ON_ACCESS = {
     "converters": "stud8.converters",
+    "files": "stud8.files",
     "game": "stud8.game",
     "jit": "stud8.jit",
     "native": "stud8.backends.native",

@@ -9,6 +9,7 @@ from stud8 import backends
 from stud8.arrays import Rows
 from stud8.batches import IdRows, MaskRows, output, rank, result
 from stud8.cards import BIT_OF, DECK_MASK, NO_CARD, ONLY_INT
+from stud8.lazy import is_lazy, lazily
 from stud8.ranks import HIGH_RANKS, LOW_RANKS, HiLo
 
 WIDTHS = (5, 6, 7)
@@ -36,7 +37,8 @@ def evaluate_high(cards: Any, *, out: NDArray[np.uint16] | None = None, check: b
     Parameters
     ----------
     cards : array of integers (..., 5), (..., 6) or (..., 7)
-        Card ids 0..51, any integer dtype (whole floats are taken), any strides; lists and frames of them.
+        Card ids 0..51, any integer dtype (whole floats are taken), any strides; lists and frames of them. A dask array
+        gives a lazy dask array.
     out : uint16 array (...), optional
         Where the ranks go; it must have the exact shape and dtype and share no memory with the cards, its strides may
         be any. After an error its content is undefined.
@@ -67,6 +69,8 @@ def evaluate_high(cards: Any, *, out: NDArray[np.uint16] | None = None, check: b
     """
     if mask := _mask_of_one_hand(cards, out, workers):
         return HIGHS[backends.current().high(mask)]
+    if is_lazy(cards):
+        return lazily(evaluate_high, cards, np.uint16, out, row_axes=1, check=check, workers=workers)
     return _high(IdRows(cards, WIDTHS, check=check), "hilo_ids", out, workers)
 
 
@@ -100,6 +104,8 @@ def evaluate_low(cards: Any, *, out: NDArray[np.uint8] | None = None, check: boo
     """
     if mask := _mask_of_one_hand(cards, out, workers):
         return LOWS[backends.current().low(mask)]
+    if is_lazy(cards):
+        return lazily(evaluate_low, cards, np.uint8, out, row_axes=1, check=check, workers=workers)
     return _low(IdRows(cards, WIDTHS, check=check), "hilo_ids", out, workers)
 
 
@@ -136,6 +142,8 @@ def evaluate_hilo(
     """
     if mask := _mask_of_one_hand(cards, out, workers):
         return PAIRS[backends.current().hilo(mask)]
+    if is_lazy(cards):
+        return _unpacked(lazily(_packed, cards, np.uint32, out, row_axes=1, check=check, workers=workers))
     return _hilo(IdRows(cards, WIDTHS, check=check), "hilo_ids", out, workers)
 
 
@@ -171,6 +179,8 @@ def evaluate_high_mask(
     """
     if _is_mask_of_hand(mask, out, workers):
         return HIGHS[backends.current().high(mask)]
+    if is_lazy(mask):
+        return lazily(evaluate_high_mask, mask, np.uint16, out, row_axes=0, check=check, workers=workers)
     return _high(MaskRows(mask, check=check), "hilo_masks", out, workers)
 
 
@@ -202,6 +212,8 @@ def evaluate_low_mask(mask: Any, *, out: NDArray[np.uint8] | None = None, check:
     """
     if _is_mask_of_hand(mask, out, workers):
         return LOWS[backends.current().low(mask)]
+    if is_lazy(mask):
+        return lazily(evaluate_low_mask, mask, np.uint8, out, row_axes=0, check=check, workers=workers)
     return _low(MaskRows(mask, check=check), "hilo_masks", out, workers)
 
 
@@ -240,6 +252,8 @@ def evaluate_hilo_mask(
     """
     if _is_mask_of_hand(mask, out, workers):
         return PAIRS[backends.current().hilo(mask)]
+    if is_lazy(mask):
+        return _unpacked(lazily(_packed_of_mask, mask, np.uint32, out, row_axes=0, check=check, workers=workers))
     return _hilo(MaskRows(mask, check=check), "hilo_masks", out, workers)
 
 
@@ -392,6 +406,21 @@ def _hilo(hands: IdRows | MaskRows, kernel: str, out: Any, workers: int) -> HiLo
         raise ValueError("out: two arrays apart from each other expected, got two that share memory")
     rank(hands, kernel, [high, low], hands.check, workers=workers)
     return HiLo(result(high, out[0]), result(low, out[1]))
+
+
+def _packed(cards: Any, **settings: Any) -> Any:
+    """High << 8 | low: one array, so that two lazy ones that are computed together rank each hand once."""
+    high, low = evaluate_hilo(cards, **settings)
+    return high.astype(np.uint32) << np.uint32(8) | low
+
+
+def _packed_of_mask(mask: Any, **settings: Any) -> Any:
+    high, low = evaluate_hilo_mask(mask, **settings)
+    return high.astype(np.uint32) << np.uint32(8) | low
+
+
+def _unpacked(packed: Any) -> HiLo:
+    return HiLo((packed >> 8).astype(np.uint16), (packed & 255).astype(np.uint8))
 
 
 def _five(cards: Any, kernel: str) -> NDArray[np.uint8]:

@@ -11,8 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8 import backends
-from stud8.cards import parse_cards, shown
 from stud8.cli.terminal import bad_input
+from stud8.files.hand_text import what_is_wrong
 
 BYTES_PER_READ = 1 << 22  # some 200,000 hands
 FOREIGN = (b"\x1f\x8b", b"\xff\xfe", b"\xfe\xff")  # gzip, UTF-16 in either order
@@ -65,14 +65,6 @@ def _masks(text: bytes, name: str, before: int) -> NDArray[np.uint64]:
     if wrong.any():
         line = int(wrong.argmax())
         words = text.split(b"\n", line + 1)[line].partition(b"#")[0].strip().decode(errors="surrogateescape")
-        raise bad_input(f"{name} line {before + line + 1}: {_what_is_wrong(words)}")
+        raise bad_input(f"{name} line {before + line + 1}: {what_is_wrong(words)}")
     hands: NDArray[np.uint64] = masks[masks != 0]
     return hands
-
-
-def _what_is_wrong(words: str) -> str:
-    try:
-        cards = len(parse_cards(words))
-    except ValueError as error:
-        return str(error)
-    return f"{shown(words)} has {cards} card{'s' * (cards != 1)}: 5, 6 or 7 expected"

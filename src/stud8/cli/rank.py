@@ -1,4 +1,4 @@
-"""`stud8 rank`: rank many hands and count what they are worth."""
+"""`stud8 rank`: rank many hands, and count what they are worth or write their ranks into a file."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -11,8 +11,11 @@ from numpy.typing import NDArray
 
 import stud8
 from stud8.cli.hand_lines import open_text, read_hands, size
+from stud8.cli.rank_file import write_ranks
 from stud8.cli.terminal import bad_input, print_json, print_table, progress
 from stud8.counting import count_pairs, no_counts, of_category
+from stud8.files.ranking import OnError
+from stud8.files.words import NAMES
 from stud8.threads import usable_workers
 
 HANDS_PER_BLOCK = 1 << 18  # dealt and ranked at a time
@@ -43,6 +46,10 @@ def _workers(_context: click.Context, _option: click.Parameter, workers: int) ->
 @click.option("--random", "hands", type=click.IntRange(0, MOST), metavar="N", help="Deal N random hands.")
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="Deal the same hands again, as random_hands does.")
 @click.option("--cards", type=click.IntRange(5, 7), help="Cards dealt to a hand; 7 if not given.")
+@click.option("-o", "--output", metavar="OUT", help="Write the ranks into this file instead of counting.")
+@click.option("--add", metavar="NAMES", help=f"With -o: more columns, of {', '.join(NAMES)}; commas between.")
+@click.option("--only-ranks", is_flag=True, help="With -o: leave out the columns of FILE.")
+@click.option("--on-error", type=click.Choice(["fail", "skip", "null"]), help="With -o: what a bad row does; fail.")
 @click.option("--workers", type=int, default=-1, callback=_workers, help="Threads; -1, the default, for all cores.")
 @click.option("--lows", is_flag=True, help="Tell of all 56 lows, also of those that do not occur.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
@@ -51,15 +58,31 @@ def rank(  # noqa: PLR0913, PLR0917  # what can be asked for
     hands: int | None,
     seed: int | None,
     cards: int | None,
+    output: str | None,
+    add: str | None,
+    only_ranks: bool,
+    on_error: OnError | None,
     workers: int,
     lows: bool,
     as_json: bool,
 ) -> None:
-    """Rank the hands of FILE, or random ones, and count categories and lows.
+    """Rank the hands of FILE, or random ones, and count categories and lows; or write the ranks into OUT.
 
     FILE is text with a hand of 5, 6 or 7 cards on a line, as in "As 2d 3h 4s 5c Kd Qh"; "-" is stdin. Empty lines
     and what follows a # are skipped; a file without a hand is no error.
+
+    With -o, FILE and OUT are .npy, .csv, .txt (or .gz of these two), .parquet, .feather or .arrow: cards in columns
+    c1 to c7, in a column of lists, of masks or of text. OUT gets the columns of FILE, then high (1..7462) and low
+    (0..56), and appears when it is complete: stud8 rank hands.parquet -o ranks.parquet --add category,low_text
     """
+    if output is not None:
+        if file is None or hands is not None or seed is not None or cards is not None or lows:
+            raise bad_input("-o goes with FILE, and not with --random, --seed, --cards or --lows")
+        add_names = [name.strip() for name in add.split(",")] if add else []
+        write_ranks(file, output, add_names, only_ranks, on_error or "fail", workers, as_json)
+        return
+    if add is not None or only_ranks or on_error is not None:
+        raise bad_input("--add, --only-ranks and --on-error go with -o only")
     if (file is None) == (hands is None):
         raise bad_input("either FILE (- is stdin) or --random N expected" + ("" if file is None else ", not both"))
     if file is not None and (seed is not None or cards is not None):

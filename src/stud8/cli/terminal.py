@@ -6,11 +6,12 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from time import perf_counter
 from typing import Any, Literal, NoReturn, Protocol
 
 import click
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -99,3 +100,24 @@ def progress(description: str, total: int | None, *, long: int = LONG) -> Iterat
     ) as bar:
         task = bar.add_task(description, total=total)
         yield lambda amount, total=None: bar.update(task, advance=amount, total=total)
+
+
+@contextmanager
+def share_progress(description: str) -> Iterator[Callable[[int, float], object]]:
+    """Give a function that is told the hands so far and the share that is done; on a terminal it shows both."""
+    terminal = sys.stderr is not None and sys.stderr.isatty()
+    start = perf_counter()
+    with Progress(
+        TextColumn("{task.description}", markup=False),
+        BarColumn(),
+        TaskProgressColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeRemainingColumn(),
+        console=Console(stderr=True),
+        transient=True,
+        disable=not terminal,
+    ) as bar:
+        task = bar.add_task(description, total=1.0, rate="")
+        yield lambda hands, share: bar.update(
+            task, completed=share, rate=f"{hands / (perf_counter() - start):,.0f} hands/s"
+        )

@@ -1,0 +1,172 @@
+"""numpy's .npy: ids (N, 5..7), masks or text (N,), or records with fields named as the columns of a table are."""
+
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from stud8.cards import bad_hand
+from stud8.files.blocks import HANDS_PER_BLOCK, Block, Kept, Ranks, gathered
+from stud8.files.hand_text import parse_texts, what_is_wrong
+from stud8.files.layout import Kind, find
+from stud8.files.words import Words
+
+WIDTHS = (5, 6, 7)
+
+
+class NpyBlock(Block):
+    """Rows as columns of numpy."""
+
+    def __init__(self, columns: dict[str, NDArray[Any]], first: int) -> None:
+        self.first = first
+        self.names = tuple(columns)
+        self._columns = columns
+        layout = find({name: _kind(column) for name, column in columns.items()})
+        self._held = [columns[name] for name in layout.names]
+        self._texts: list[bytes] = []
+        if self._held[0].dtype.kind in "SU":
+            self._texts = [b" ".join(row) for row in zip(*map(_encoded, self._held), strict=True)]
+            self.hands = parse_texts(self._texts)
+        elif layout.kind == "mask":
+            self.hands = self._held[0].astype(np.uint64)  # a negative number gets bits outside the deck
+        else:
+            self.hands = gathered(self._held[0].T if layout.kind == "list" else self._held)
+
+    def wrong(self, row: int) -> str:
+        """What is wrong with a row."""
+        if self._texts:
+            return what_is_wrong(self._texts[row].decode(errors="replace"))
+        if self.hands.ndim == 1:
+            return super().wrong(row)
+        return bad_hand(np.hstack([np.atleast_1d(column[row]) for column in self._held]))
+
+    def rows(self, kept: Kept) -> dict[str, NDArray[Any]]:
+        """The columns."""
+        return {name: column if kept is None else column[kept] for name, column in self._columns.items()}
+
+    def columns(self, kept: Kept) -> dict[str, NDArray[Any]]:
+        """The columns with text as Python's."""
+        return {
+            name: np.array([text.decode(errors="replace") for text in _encoded(column)], object)
+            if column.dtype.kind in "SU"
+            else column.astype(column.dtype.newbyteorder("="), copy=False)
+            for name, column in self.rows(kept).items()
+        }
+
+
+class NpySource:
+    """A .npy file, mapped into memory anew for every block: what has been read is let go."""
+
+    unit = "row"
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._done = 0
+        self._count = len(next(iter(self._columns().values())))
+
+    def __iter__(self) -> Iterator[NpyBlock]:
+        """All blocks."""
+        for start in range(0, self._count or 1, HANDS_PER_BLOCK):
+            self._done = min(start + HANDS_PER_BLOCK, self._count)
+            yield NpyBlock({name: column[start : self._done] for name, column in self._columns().items()}, start)
+
+    def read(self) -> float:
+        """The part of the file that has been read."""
+        return self._done / self._count if self._count else 1.0
+
+    def close(self) -> None:
+        """Nothing is open between blocks."""
+
+    def _columns(self) -> dict[str, NDArray[Any]]:
+        """The columns of the whole file, mapped."""
+        try:
+            array = np.load(self._path, mmap_mode="r", allow_pickle=False)
+        except (EOFError, ValueError) as error:
+            raise ValueError(f"is no whole .npy file of numbers or text: {error}") from None
+        if not isinstance(array, np.ndarray):
+            array.close()
+            raise ValueError("is no .npy file but an archive of several (.npz)")  # noqa: TRY004  # of the file's content
+        array = array.view(np.ndarray)
+        if array.dtype.names and array.ndim == 1:
+            return {name: array[name] for name in array.dtype.names}
+        kind = _kind(array) if array.ndim in (1, 2) else "other"
+        if kind in ("list", "mask", "text"):
+            return {{"list": "cards", "mask": "mask", "text": "hand"}[kind]: array}
+        raise ValueError(
+            "holds no hands: integers (N, 5), (N, 6) or (N, 7), 64-bit masks (N,), text (N,) or records with such "
+            f"fields expected, got {array.dtype} of shape {array.shape}"
+        )
+
+
+class NpyTarget:
+    """A .npy file of records: the columns, then the ranks. It is written row by row, not mapped.
+
+    A mapped page that finds the disk full ends the process, a write that does is an error.
+    """
+
+    def __init__(self, path: Path, words: Sequence[Words], *, only_ranks: bool) -> None:
+        self._file = path.open("wb")
+        self._words = [(each, np.array(each.texts, np.bytes_)) for each in words]
+        self._only_ranks = only_ranks
+        self._dtype: np.dtype[Any] | None = None
+        self._count = 0
+
+    def write(self, block: Block, kept: Kept, ranks: Ranks) -> None:
+        """Write the rows of a block and their ranks; where there is none both are 0 and the words empty."""
+        columns: dict[str, NDArray[Any]] = {}
+        if not self._only_ranks:
+            columns = block.rows(kept) if isinstance(block, NpyBlock) else block.columns(kept)
+        columns |= {"high": ranks.high, "low": ranks.low}
+        for each, texts in self._words:
+            columns[each.name] = texts[ranks.of(each)]
+            if ranks.bad is not None:
+                columns[each.name][ranks.bad] = b""
+        for name, column in columns.items():
+            if column.dtype.hasobject:
+                raise ValueError(f"column {name!r} has text, nulls or nested values: a .npy file cannot hold it")
+        if self._dtype is None:
+            self._dtype = np.dtype([(name, column.dtype, column.shape[1:]) for name, column in columns.items()])
+            self._write_header(self._dtype)
+        records = np.empty(len(ranks.high), self._dtype)
+        for name, column in columns.items():
+            records[name] = column
+        self._file.write(records.data)
+        self._count += len(records)
+
+    def _write_header(self, dtype: "np.dtype[Any]") -> None:
+        # numpy pads a header so that the number of rows can grow: it is as long as it will be in the end.
+        fields = {"descr": np.lib.format.dtype_to_descr(dtype), "fortran_order": False, "shape": (self._count,)}
+        np.lib.format.write_array_header_1_0(self._file, fields)
+
+    def close(self) -> None:
+        """Write the number of rows: the file is complete."""
+        if self._dtype is not None:
+            self._file.seek(0)
+            self._write_header(self._dtype)
+        self._file.close()
+
+    def abandon(self) -> None:
+        """Close the file as it is."""
+        with suppress(OSError):
+            self._file.close()
+
+
+def _kind(column: NDArray[Any]) -> Kind:
+    """What a column can hold."""
+    kind = column.dtype.kind
+    if column.ndim == 2:
+        return "list" if kind in "iuf" and column.shape[1] in WIDTHS else "other"
+    if column.ndim != 1:
+        return "other"
+    if kind in "iu" and column.dtype.itemsize == 8:
+        return "mask"
+    return "number" if kind in "iuf" else "text" if kind in "SU" else "other"
+
+
+def _encoded(column: NDArray[Any]) -> list[bytes]:
+    """The texts of a column in UTF-8."""
+    texts: list[Any] = column.tolist()
+    return texts if column.dtype.kind == "S" else [text.encode(errors="replace") for text in texts]

@@ -1,0 +1,177 @@
+"""Text files, also compressed by gzip: whole lines in blocks, and rows that are lines."""
+
+import csv
+import gzip
+import os
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
+from itertools import chain, compress
+from pathlib import Path
+from types import SimpleNamespace
+from typing import IO, Any, cast
+
+from numpy.typing import NDArray
+
+from stud8.files.blocks import Block, Kept, Ranks
+from stud8.files.words import Words
+
+BYTES_PER_READ = 1 << 20  # some 50,000 hands; a line costs some 300 bytes while it is in hand
+LONGEST = 1 << 22  # bytes of a line
+FOREIGN = (b"\x1f\x8b", b"\xff\xfe", b"\xfe\xff")  # gzip, UTF-16 in either order
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+ERRORS = "surrogateescape"  # bytes that are no UTF-8 go out as they came in
+
+
+class TextFile:
+    """A text file that is read; lines end in LF or CRLF."""
+
+    unit = "line"
+
+    def __init__(self, path: Path) -> None:
+        self._raw = path.open("rb")
+        self._size = os.fstat(self._raw.fileno()).st_size
+        self._file = cast("IO[bytes]", gzip.GzipFile(fileobj=self._raw) if path.suffix == ".gz" else self._raw)
+
+    def read(self) -> float:
+        """The part of the file that has been read."""
+        return min(1.0, self._raw.tell() / self._size) if self._size else 1.0
+
+    def close(self) -> None:
+        """Close the file."""
+        self._file.close()
+        self._raw.close()
+
+    def lines(self, *, quotes: bool) -> Iterator[bytes]:
+        """Blocks of whole lines that end in LF; with quotes, a line break between quotes is none."""
+        rest = b""
+        first = True
+        while block := self._next():
+            if first and block.startswith(FOREIGN):
+                raise ValueError("is no UTF-8 text but compressed or UTF-16: unpack or convert it first")
+            text = rest + (block.removeprefix(BYTE_ORDER_MARK) if first else block)
+            first = False
+            end = _whole_lines(text, quotes=quotes)
+            rest = text[end:]
+            if len(rest) > LONGEST:
+                raise ValueError(f"has a line of more than {LONGEST:,} bytes{': an open quote?' * quotes}")
+            if end:
+                yield text[:end].replace(b"\r\n", b"\n")
+        if rest:
+            yield rest.replace(b"\r\n", b"\n") + b"\n"
+
+    def _next(self) -> bytes:
+        try:
+            return self._file.read(BYTES_PER_READ)
+        except (EOFError, gzip.BadGzipFile, zlib.error) as error:
+            raise ValueError(f"is a broken gzip file: {error}") from None
+
+
+def _whole_lines(text: bytes, *, quotes: bool) -> int:
+    """Where the last whole line ends: after an odd number of quotes it is the last one before the last quote."""
+    end = text.rfind(b"\n") + 1
+    if quotes and text.count(b'"', 0, end) % 2:
+        end = text.rfind(b"\n", 0, text.rfind(b'"', 0, end)) + 1
+    return end
+
+
+class LineBlock(Block):
+    """Rows that are lines, as the file has them, without their ends."""
+
+    header: str | None  # the line of names, if there is one
+    delimiter: str
+    records: list[bytes]
+
+    def rows(self, kept: Kept) -> list[bytes]:
+        """The lines."""
+        return self.records if kept is None else list(compress(self.records, kept.tolist()))
+
+
+class _Suffixes(dict[int, bytes]):
+    """How a line ends, for high << 8 | low: the two numbers and their words, made once."""
+
+    def __init__(self, start: str, delimiter: str, words: Sequence[Words]) -> None:
+        self.delimiter = delimiter
+        self._start = start
+        self._words = words
+
+    def __missing__(self, packed: int) -> bytes:
+        high, low = packed >> 8, packed & 255
+        cells = [high, low, *(words.texts[high if words.of_high else low] for words in self._words)]
+        (line,) = table_lines([cells if high else [""] * len(cells)], self.delimiter)  # empty where there is no rank
+        suffix = self[packed] = f"{self._start}{line}\n".encode()
+        return suffix
+
+
+class TextTarget:
+    """A text file that is written: rows, the two ranks and their words; a table starts with names if its source did."""
+
+    def __init__(
+        self, path: Path, native: type[LineBlock], words: Sequence[Words], *, compressed: bool, only_ranks: bool
+    ) -> None:
+        self._raw = path.open("wb")
+        self._file = cast("IO[bytes]", gzip.GzipFile("", "wb", 1, self._raw) if compressed else self._raw)
+        self._native = native
+        self._words = words
+        self._only_ranks = only_ranks
+        self._suffixes: _Suffixes | None = None
+
+    def write(self, block: Block, kept: Kept, ranks: Ranks) -> None:
+        """Write the rows of a block and their ranks."""
+        columns = None if isinstance(block, self._native) else block.columns(kept)
+        suffixes = self._begin(block, columns) if self._suffixes is None else self._suffixes
+        ends = map(suffixes.__getitem__, ranks.packed)
+        if self._only_ranks:
+            self._file.write(b"".join(ends))
+            return
+        lines = block.rows(kept) if columns is None else _encoded(columns, suffixes.delimiter)
+        self._file.write(b"".join(chain.from_iterable(zip(lines, ends, strict=True))))
+
+    def _begin(self, block: Block, columns: dict[str, NDArray[Any]] | None) -> "_Suffixes":
+        """Write the names, if there are any."""
+        added = ["high", "low", *(words.name for words in self._words)]
+        delimiter = self._native.delimiter
+        header: str | None = None
+        if isinstance(block, LineBlock) and columns is None:
+            header, delimiter = block.header, block.delimiter
+        elif columns is not None and self._native.header is not None:
+            (header,) = table_lines([_names(columns)], delimiter)
+        if header is not None:
+            (names,) = table_lines([added], delimiter)
+            self._file.write(f"{names if self._only_ranks else header + delimiter + names}\n".encode(errors=ERRORS))
+        self._suffixes = _Suffixes("" if self._only_ranks else delimiter, delimiter, self._words)
+        return self._suffixes
+
+    def close(self) -> None:
+        """Write what is left: the file is complete."""
+        self._file.close()
+        self._raw.close()
+
+    def abandon(self) -> None:
+        """Close the file as it is."""
+        with suppress(OSError):
+            self.close()
+        with suppress(OSError):
+            self._raw.close()
+
+
+def table_lines(rows: Iterable[Sequence[Any]], delimiter: str) -> list[str]:
+    """Rows of cells as lines without ends, quoted where they have to be."""
+    lines: list[str] = []
+    csv.writer(SimpleNamespace(write=lines.append), delimiter=delimiter, lineterminator="").writerows(rows)
+    return lines
+
+
+def _names(columns: dict[str, NDArray[Any]]) -> list[str]:
+    """The names of columns; hands in one of numbers (n, m) get a column for each card."""
+    names: list[str] = []
+    for name, column in columns.items():
+        names += [name] if column.ndim == 1 else [f"c{card}" for card in range(1, column.shape[1] + 1)]
+    return names
+
+
+def _encoded(columns: dict[str, NDArray[Any]], delimiter: str) -> list[bytes]:
+    cells: list[list[Any]] = []
+    for column in columns.values():
+        cells += [part.tolist() for part in (column.T if column.ndim == 2 else [column])]
+    return [line.encode(errors=ERRORS) for line in table_lines(zip(*cells, strict=True), delimiter)]

@@ -1,0 +1,454 @@
+"""Files with rows that are no hands, files that are none, and work that fails or is interrupted half-way."""
+
+import gzip
+import json
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+
+import stud8
+from hand_files import ARROW, CASES, known_sevens, put, read, save_arrow, text_of, write
+from hands import run_python
+from stud8.files import arrow, npy, rank_file, text_lines
+
+SEVENS = known_sevens()
+TWICE = [*SEVENS.hands[0][:4], *SEVENS.hands[0][:3]]  # three cards twice, so that a mask of them has four
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="limits, /dev/full and /proc are Linux's")
+KEPT = "what was there before\n"
+
+
+@pytest.fixture(params=[1 << 17, 4], ids=["one block", "blocks of 4"])
+def blocks(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (arrow, npy):
+        monkeypatch.setattr(module, "HANDS_PER_BLOCK", request.param)
+    monkeypatch.setattr(text_lines, "BYTES_PER_READ", 1 << 22 if request.param > 4 else 60)
+
+
+def spoilt(bad: set[int]) -> list[list[int]]:
+    return [TWICE if row in bad else hand for row, hand in enumerate(SEVENS.hands)]
+
+
+LAST = len(SEVENS.hands) - 1
+BAD = [{0}, {LAST}, {7}, {0, 3, 4, LAST}, set(range(LAST + 1))]
+
+
+@pytest.mark.usefixtures("blocks")
+@pytest.mark.parametrize("bad", BAD, ids=["first", "last", "middle", "several", "all"])
+@pytest.mark.parametrize(("suffix", "layout"), CASES)
+def test_bad_rows(tmp_path: Path, suffix: str, layout: str, bad: set[int]) -> None:
+    source, target = tmp_path / f"hands{suffix}", tmp_path / f"ranks{suffix}"
+    columns = write(source, spoilt(bad), layout)
+    before = {"npy": 0, "parquet": 0, "feather": 0, "arrow": 0, "csv": 2, "txt": 1}[suffix.split(".")[1]]
+    unit = "line" if before else "row"
+
+    with pytest.raises(ValueError, match=f"hands{suffix}: {unit} {min(bad) + before}: "):
+        rank_file(source, target)
+    assert not target.exists()
+
+    report = rank_file(source, target, on_error="skip", add=["category"])
+    assert (report.hands, report.bad, report.unit) == (len(SEVENS.hands) - len(bad), len(bad), unit)
+    assert [row.number for row in report.bad_rows] == [row + before for row in sorted(bad)][:10]
+    assert all("twice" in row.why or "cards" in row.why for row in report.bad_rows)
+    good = [row for row in range(len(SEVENS.hands)) if row not in bad]
+    if good or not suffix.startswith(".txt"):
+        found = read(target) if not suffix.startswith(".txt") else _of_txt(target)
+        assert (found["high"], found["low"]) == ([SEVENS.high[row] for row in good], [SEVENS.low[row] for row in good])
+        assert {name: found[name] for name in columns} == {
+            name: [values[row] for row in good] for name, values in columns.items()
+        }
+
+    report = rank_file(source, target, on_error="null", add=["category", "low_text"])
+    assert (report.hands, report.bad) == (len(good), len(bad))
+    found = read(target) if not suffix.startswith(".txt") else _of_txt(target)
+    none, no_word = (0, "") if suffix == ".npy" else (None, None)
+    assert found["high"] == [none if row in bad else SEVENS.high[row] for row in range(LAST + 1)]
+    assert found["low"] == [none if row in bad else SEVENS.low[row] for row in range(LAST + 1)]
+    assert {name: found[name] for name in columns} == columns
+    assert [row for row, word in enumerate(found["category"]) if word == no_word] == sorted(bad)
+    if "low_text" in found:
+        assert [row for row, word in enumerate(found["low_text"]) if word == no_word] == sorted(bad)
+
+
+def _of_txt(path: Path) -> dict[str, list[Any]]:
+    data = path.read_bytes()
+    lines = (gzip.decompress(data) if path.suffix == ".gz" else data).decode().splitlines()
+    names = ["hand", "high", "low", "category", "low_text"]
+    rows = [[int(cell) if cell.isdigit() else cell or None for cell in line.split("\t")] for line in lines]
+    return dict(zip(names, map(list, zip(*rows, strict=True)), strict=False))
+
+
+def test_all_bad_rows_are_counted_and_the_first_ten_told(tmp_path: Path) -> None:
+    source, target = tmp_path / "hands.npy", tmp_path / "ranks.npy"
+    np.save(source, np.full((300_000, 7), 3))
+    report = rank_file(source, target, on_error="skip")
+    assert (report.hands, report.bad) == (0, 300_000)
+    assert [row.number for row in report.bad_rows] == list(range(10))
+    assert len(np.load(target)) == 0
+
+
+WRONG = [
+    (pa.table({f"c{n}": pa.array([n], pa.int64()) for n in range(1, 6)} | {"c5": [52]}), "52 is no card id"),
+    (pa.table({f"c{n}": [n] for n in range(1, 6)} | {"c5": [-1]}), "-1 is no card id"),
+    (pa.table({f"c{n}": [n] for n in range(1, 6)} | {"c5": [2.5]}), "2.5 is no card id"),
+    (pa.table({f"c{n}": [n] for n in range(1, 6)} | {"c3": pa.array([None], pa.uint8())}), "c3 is null"),
+    (pa.table({f"c{n}": ["As"] for n in range(1, 6)} | {"c3": ["Xx"]}), "'Xx'|unknown card"),
+    (pa.table({"cards": pa.array([None], pa.list_(pa.uint8(), 5))}), "cards is null"),
+    (pa.table({"cards": pa.array([[1, 2, None, 4, 5]], pa.list_(pa.uint8(), 5))}), "cards has a null"),
+    (pa.table({"cards": [[1, 2, 3, 4]]}), "4 cards: 5, 6 or 7 expected"),
+    (pa.table({"cards": pa.array([[1, 2, 3, 4, 4]])}), "card 4 .3c. appears twice"),
+    (pa.table({"mask": pa.array([15], pa.uint64())}), "mask 0xf has 4 cards"),
+    (pa.table({"mask": pa.array([-1], pa.int64())}), "bit outside the deck"),
+    (pa.table({"mask": pa.array([None], pa.uint64())}), "mask is null"),
+    (pa.table({"hand": pa.array([None], pa.string())}), "hand is null"),
+    (pa.table({"hand": ["As 2d 3h 4s 5c # no comments here"]}), "'#'"),
+    (pa.table({"hand": ["As 2d\n3h 4s"]}), "has 4 cards"),
+    (pa.table({"hand": [""]}), "'' has 0 cards"),
+]
+
+
+@pytest.mark.parametrize(("table", "why"), WRONG, ids=[why for _, why in WRONG])
+def test_what_is_wrong_is_told(tmp_path: Path, table: pa.Table, why: str) -> None:
+    source, target = tmp_path / "hands.parquet", tmp_path / "ranks.parquet"
+    save_arrow(source, table)
+    with pytest.raises(ValueError, match=f"hands.parquet: row 0: .*({why})"):
+        rank_file(source, target)
+    assert rank_file(source, target, on_error="null").bad == 1
+    assert pq.read_table(target).drop_columns(["high", "low"]).equals(table)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("c1,c2,c3,c4,c5\n1,2,3,4,Zz\n", "line 2: c5 is 'Zz', no card id"),
+        ("c1,c2,c3,c4,c5\n1,2,3,4,\n", "line 2: c5 is '', no card id"),
+        ("c1,c2,c3,c4,c5\n1,2,3,4\n", "line 2: c1 is '', no card id"),
+        ("c1,c2,c3,c4,c5\n1,2,3,4,1_1\n", "line 2: c5 is '1_1'"),
+        ("c1,c2,c3,c4,c5\n\n1,2,3,4,4\n", r"line 3: card 4 \(3c\) appears twice"),
+        ('id,hand\n"a\n\nb","As 2d 3h 4s 5c"\nc,As\n', "line 5: 'As' has 1 card"),
+        ("mask\nabc\n", "line 2: 'abc' is no mask"),
+        ("mask\n31\n15\n", "line 3: mask 0xf has 4 cards"),
+        ("mask\n99999999999999999999\n", "line 2: '99999999999999999999' is no mask"),
+    ],
+)
+def test_what_is_wrong_with_a_line_is_told(tmp_path: Path, text: str, why: str) -> None:
+    source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
+    source.write_text(text)
+    with pytest.raises(ValueError, match=why):
+        rank_file(source, target)
+
+
+# Files without hands, and files that are none
+
+
+def broken_parquet(path: Path) -> None:
+    write(path, SEVENS.hands, "cards")
+    path.write_bytes(path.read_bytes()[:-40])
+
+
+def broken_pages(path: Path) -> None:
+    write(path, SEVENS.hands * 100, "cards")
+    data = bytearray(path.read_bytes())
+    data[100:900] = bytes(800)
+    path.write_bytes(data)
+
+
+def broken_gzip(path: Path) -> None:
+    put(path, "As 2d 3h 4s 5c\n" * 1000)
+    path.write_bytes(path.read_bytes()[:-20])
+
+
+def broken_npy(path: Path) -> None:
+    np.save(path, np.zeros((100, 7), np.uint8))
+    path.write_bytes(path.read_bytes()[:-40])
+
+
+Make = Callable[[Path], object]
+FILES: list[tuple[str, Make, str]] = [
+    ("a.parquet", broken_parquet, "magic bytes"),
+    ("a.parquet", broken_pages, "(?i)page|snappy|corrupt|deserialize"),
+    ("a.parquet", Path.touch, "0 bytes"),
+    ("a.feather", Path.touch, "(?i)schema|stream|empty"),
+    ("a.feather", lambda path: path.write_bytes(b"ARROW1 and so on"), "too small"),
+    ("a.txt.gz", broken_gzip, "broken gzip file"),
+    ("a.txt.gz", lambda path: path.write_text("As 2d 3h 4s 5c\n"), "broken gzip file"),
+    ("a.txt", lambda path: path.write_bytes(gzip.compress(b"x")), "unpack"),
+    ("a.csv", lambda path: path.write_text("hand\n", encoding="utf-16"), "UTF-16"),
+    ("a.csv", Path.touch, "is empty"),
+    ("a.csv", lambda path: path.write_text("player,amount\nAnn,3\n"), "the columns are player .*, amount"),
+    ("a.csv", lambda path: path.write_text("hand,hand\n"), "two columns 'hand'"),
+    ("a.csv", lambda path: path.write_text("c1,c2,c3,c4\n1,2,3,4\n"), "there are c1, c2, c3, c4"),
+    ("a.csv", lambda path: path.write_text("c1,c2,c3,c4,c6\n1,2,3,4,5\n"), "there are c1, c2, c3, c4, c6"),
+    ("a.csv", lambda path: path.write_text("hand\n" + "x" * (10 << 20)), "a line of more than 4,194,304 bytes"),
+    ("a.npy", broken_npy, "no whole .npy file"),
+    ("a.npy", Path.touch, "no whole .npy file"),
+    ("a.npy", lambda path: path.write_bytes(b"hello"), "no whole .npy file"),
+    ("a.npy", lambda path: np.save(path, np.array([[1], "x"], object)), "no whole .npy file"),
+    ("a.npy", lambda path: np.save(path, np.zeros((3, 4), np.uint8)), r"uint8 of shape \(3, 4\)"),
+    ("a.npy", lambda path: np.save(path, np.zeros(3, np.float64)), r"float64 of shape \(3,\)"),
+    ("a.npy", lambda path: np.save(path, np.zeros((3, 7), bool)), r"bool of shape \(3, 7\)"),
+    ("a.npy", lambda path: np.save(path, np.uint64(3)), r"shape \(\)"),
+    ("a.parquet", lambda path: save_arrow(path, pa.table({"x": [True]})), "no hands: .* x .other"),
+    ("a.parquet", lambda path: save_arrow(path, pa.table({f"c{n}": [True] for n in range(1, 8)})), "numbers or all"),
+    ("a.parquet", lambda path: save_arrow(path, pa.table({"x": ["a"], "y": ["b"]})), "no hands: .* x .text"),
+    ("a.parquet", lambda path: save_arrow(path, pa.table({"hand": ["a"], "low": [1]})), "has a column 'low' already"),
+]
+
+
+@pytest.mark.parametrize(("name", "make", "why"), FILES)
+def test_files_that_are_refused(tmp_path: Path, name: str, make: Make, why: str) -> None:
+    source, target = tmp_path / name, tmp_path / "ranks.csv"
+    make(source)
+    target.write_text(KEPT)
+    with pytest.raises(ValueError, match=why) as caught:
+        rank_file(source, target)
+    assert str(source) in str(caught.value)
+    assert target.read_text() == KEPT
+    assert {path.name for path in tmp_path.iterdir()} == {name, "ranks.csv"}
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"on_error": "ignore"}, "'fail', 'skip' or 'null' expected"),
+        ({"add": ["colour"]}, "'colour' is none of category, high_text, low_text"),
+        ({"add": ["category", "category"]}, "twice"),
+        ({"workers": 0}, "workers = 0"),
+        ({"target": "ranks.xls"}, r"ends in \.npy"),
+        ({"target": "ranks"}, r"ends in \.npy"),
+        ({"target": ".csv"}, r"ends in \.npy"),
+        ({"target": "hands.txt"}, "the file that is read"),
+        ({"target": "link.txt"}, "the file that is read"),
+        ({"target": "hard.txt"}, "the file that is read"),
+        ({"target": "folder.csv"}, "a folder or device"),
+    ],
+)
+def test_what_cannot_be_asked_for(tmp_path: Path, settings: dict[str, Any], why: str) -> None:
+    source = tmp_path / "hands.txt"
+    source.write_text("As 2d 3h 4s 5c\n")
+    (tmp_path / "link.txt").symlink_to(source)
+    (tmp_path / "hard.txt").hardlink_to(source)
+    (tmp_path / "folder.csv").mkdir()
+    target = tmp_path / settings.pop("target", "ranks.csv")
+    with pytest.raises(ValueError, match=why):
+        rank_file(source, target, **settings)
+    assert source.read_text() == "As 2d 3h 4s 5c\n"
+
+
+def test_files_that_are_not_there(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match=r"none\.parquet"):
+        rank_file(tmp_path / "none.parquet", tmp_path / "ranks.csv")
+    source = tmp_path / "hands.txt"
+    source.write_text("As 2d 3h 4s 5c\n")
+    with pytest.raises(FileNotFoundError, match=r"none/ranks\.csv"):
+        rank_file(source, tmp_path / "none/ranks.csv")
+
+
+def test_without_pyarrow_the_extra_is_named(tmp_path: Path) -> None:
+    source = tmp_path / "hands.txt"
+    source.write_text("As 2d 3h 4s 5c\n")
+    code = """import sys
+sys.modules["pyarrow"] = None
+from stud8.files import rank_file
+print(rank_file(sys.argv[1], sys.argv[1] + ".csv").hands)
+rank_file(sys.argv[1], sys.argv[1] + ".parquet")"""
+    done = run_python(code, source)
+    assert done.stdout == "1\n"
+    assert done.stderr.splitlines()[-1].endswith('pip install "stud8[files]"')
+    assert {path.name for path in tmp_path.iterdir()} == {"hands.txt", "hands.txt.csv"}
+
+
+# Work that does not come to its end
+
+
+def test_a_link_stays_one_and_what_it_leads_to_is_replaced(tmp_path: Path) -> None:
+    source, real, link = tmp_path / "hands.txt", tmp_path / "real.csv", tmp_path / "link.csv"
+    source.write_text("As 2d 3h 4s 5c\n")
+    real.write_text(KEPT)
+    real.chmod(0o640)
+    link.symlink_to(real)
+    rank_file(source, link)
+    assert link.is_symlink()
+    assert real.read_text() == "hand,high,low\nAs 2d 3h 4s 5c,5854,56\n"
+    assert real.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("suffix", [".npy", ".csv", ".csv.gz", *ARROW])
+def test_an_error_half_way_leaves_everything_as_it_was(tmp_path: Path, suffix: str) -> None:
+    source, target = tmp_path / "hands.npy", tmp_path / f"ranks{suffix}"
+    np.save(source, stud8.random_hands(300_000, seed=8))
+    target.write_text(KEPT)
+
+    def interrupt(_hands: int, _share: float) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        rank_file(source, target, progress=interrupt)
+    assert target.read_text() == KEPT
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+FULL = """
+import resource, signal, sys
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # else a write past the limit ends the process
+resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
+from stud8.cli import main
+sys.argv[0] = "stud8"
+main()
+"""
+
+
+@LINUX
+@pytest.mark.parametrize("suffix", [".npy", ".csv", ".csv.gz", *ARROW])
+def test_a_full_disk_is_told_in_one_line(tmp_path: Path, suffix: str) -> None:
+    """A limit of the size of files is met as the end of a disk is: a write fails in the middle."""
+    source, target = tmp_path / "hands.npy", tmp_path / f"ranks{suffix}"
+    np.save(source, stud8.random_hands(400_000, seed=8))
+    target.write_text(KEPT)
+    done = run_python(FULL, "rank", source, "-o", target)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1), done.stderr
+    assert done.stderr == f"stud8 rank: {target}: File too large\n"
+    assert target.read_text() == KEPT
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+SLOW = """
+import sys, time
+from stud8.cli import main
+from stud8.files import arrow
+real = arrow.ParquetTarget.write
+def slow(*arguments):
+    real(*arguments)
+    print("written", flush=True)
+    time.sleep(0.2)
+arrow.ParquetTarget.write = slow
+sys.argv[0] = "stud8"
+main()
+"""
+
+
+@LINUX
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
+def test_a_signal_in_the_middle(tmp_path: Path, number: signal.Signals, status: int) -> None:
+    source, target = tmp_path / "hands.npy", tmp_path / "ranks.parquet"
+    np.save(source, stud8.random_hands(3_000_000, cards=5, seed=8))
+    target.write_text(KEPT)
+    command = [sys.executable, "-c", SLOW, "rank", str(source), "-o", str(target)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert process.stdout.readline() == "written\n"
+        assert len(list(tmp_path.iterdir())) == 3
+        process.send_signal(number)
+        _, errors = process.communicate(timeout=60)
+    assert process.returncode == status
+    assert "Traceback" not in errors
+    assert target.read_text() == KEPT
+    assert len(list(tmp_path.iterdir())) == 2
+
+
+PEAK = """
+import sys
+from stud8.files import rank_file
+rank_file(sys.argv[1], sys.argv[2])
+with open("/proc/self/status") as status:
+    print(next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) >> 10)
+"""
+
+
+@LINUX
+@pytest.mark.parametrize("suffix", [".npy", ".csv", ".parquet", ".feather"])
+def test_memory_does_not_grow_with_the_file(tmp_path: Path, suffix: str) -> None:
+    """Millions of hands, in 60 MB and more, take little more than 100,000 do."""
+    block = stud8.random_hands(100_000, cards=5, seed=8)
+    most = []
+    for times in (1, 40):
+        source, target = tmp_path / f"hands{times}{suffix}", tmp_path / f"ranks{times}{suffix}"
+        if suffix == ".csv":
+            text = "\n".join(map(text_of, block.tolist())) + "\n"
+            source.write_text("hand\n" + text * (times // 3 or 1))
+        elif suffix == ".npy":
+            np.save(source, np.tile(block, (times * 4, 1)))
+        else:
+            table = pa.table({f"c{card}": np.tile(column, times * 2) for card, column in enumerate(block.T, 1)})
+            save_arrow(source, table, 100_000)
+        done = run_python(PEAK, source, target)
+        most.append(int(done.stdout))
+    assert most[1] < 200
+    assert most[1] < most[0] + 60
+
+
+# The command
+
+
+def command(*arguments: Any, **settings: Any) -> subprocess.CompletedProcess[str]:
+    run = [sys.executable, "-m", "stud8", "rank", *map(str, arguments)]
+    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | settings
+    return subprocess.run(run, text=True, check=False, **streams)
+
+
+def test_the_command_tells_what_became_of_a_file(tmp_path: Path) -> None:
+    source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
+    source.write_text("hand\nAs 2d 3h 4s 5c\nAs\n" + "Zz\n" * 11)
+    done = command(source, "-o", target, "--on-error", "skip", "--add", "category, low_text", "--only-ranks")
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith(f"1 hands ranked into {target} in ")
+    assert lines[2:5] == ["12 lines without a hand:", "  line 3: 'As' has 1 card: 5, 6 or 7 expected", lines[4]]
+    assert lines[-1] == "  and 2 more"
+    assert target.read_text() == "high,low,category,low_text\n5854,56,straight,5-4-3-2-A\n"
+    report = json.loads(command(source, "-o", target, "--on-error", "null", "--json").stdout)
+    assert (report["hands"], report["bad"], report["unit"], len(report["bad_rows"])) == (1, 12, "line", 10)
+    assert report["bad_rows"][0] == {"number": 3, "why": "'As' has 1 card: 5, 6 or 7 expected"}
+    assert command(source, "-o", target).stderr.startswith(f"stud8 rank: {source}: line 3: 'As' has 1 card")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "named"),
+    [
+        (["x.csv", "-o", "y.xls"], "y.xls: a name that ends in .npy"),
+        (["-", "-o", "y.csv"], "-: a name that ends in"),
+        (["none.csv", "-o", "y.csv"], "none.csv: No such file or directory"),
+        (["--random", "5", "-o", "y.csv"], "-o goes with FILE"),
+        (["x.csv", "--only-ranks"], "go with -o only"),
+        (["x.csv", "--add", "category"], "go with -o only"),
+        (["x.csv", "-o", "y.csv", "--lows"], "not with"),
+        (["x.csv", "-o", "y.csv", "--on-error", "warn"], "'warn' is not one of"),
+    ],
+)
+def test_the_command_tells_bad_input_in_one_line(tmp_path: Path, arguments: list[str], named: str) -> None:
+    done = command(*arguments, cwd=tmp_path)
+    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
+    assert named in done.stderr
+    assert not list(tmp_path.iterdir())
+
+
+@LINUX
+def test_a_report_into_a_closed_pipe_does_no_harm(tmp_path: Path) -> None:
+    source, target = tmp_path / "hands.txt", tmp_path / "ranks.csv"
+    source.write_text("As 2d 3h 4s 5c\n")
+    reading, writing = os.pipe()
+    os.close(reading)
+    done = command(source, "-o", target, stdout=writing)
+    os.close(writing)
+    assert "Traceback" not in done.stderr
+    assert target.read_text() == "hand,high,low\nAs 2d 3h 4s 5c,5854,56\n"
+
+
+@LINUX
+def test_a_terminal_shows_progress_with_rate_and_time_left(tmp_path: Path) -> None:
+    source, target = tmp_path / "hands.npy", tmp_path / "ranks.parquet"
+    np.save(source, stud8.random_hands(2_000_000, cards=5, seed=8))
+    code = "import os, pty, sys; os.environ.update(TERM='xterm', COLUMNS='120'); pty.spawn(sys.argv[1:])"
+    run = [sys.executable, "-c", code, sys.executable, "-m", "stud8", "rank", str(source), "-o", str(target)]
+    shown = subprocess.run(run, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True).stdout
+    assert "%" in shown
+    assert "hands/s" in shown.partition("ranked into")[0]
+    assert "0:00:" in shown
