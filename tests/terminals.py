@@ -7,6 +7,8 @@ import subprocess
 import sys
 from typing import NamedTuple
 
+import pytest
+
 
 class Seen(NamedTuple):
     """How a command ended, what it printed, and all that the terminal showed."""
@@ -35,7 +37,8 @@ def on_a_terminal(*arguments: str, interrupt_at: str = "", code: str = "from stu
             interrupt_at = ""
     os.close(terminal)
     stdout, _ = process.communicate()
-    assert not interrupt_at, f"the terminal never showed {interrupt_at!r}: {shown!r}"
+    if interrupt_at:
+        pytest.fail(f"the terminal never showed {interrupt_at!r}: {shown!r}")
     return Seen(process.returncode, stdout, shown)
 
 
