@@ -17,6 +17,8 @@ from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import pytest
+
 from stud8.cli.commands import stud8
 
 ROOT = Path(__file__).parents[1]
@@ -67,7 +69,8 @@ def blocks(path: Path) -> Iterator[Block]:
         else:
             yield Block(language, start, lines[start:number])
             language = None
-    assert language is None, f"{path.name}: a block without an end"
+    if language is not None:
+        pytest.fail(f"{path.name}: a block without an end")
 
 
 def python_examples(path: Path) -> doctest.DocTest:
@@ -92,7 +95,8 @@ def commands(path: Path) -> list[Command]:
     found: list[Command] = []
     for block in blocks(path):
         if block.language == "console":
-            assert block.lines[0].startswith("$ "), f"{path.name}:{block.start + 1}: $ expected"
+            if not block.lines[0].startswith("$ "):
+                pytest.fail(f"{path.name}:{block.start + 1}: $ expected")
             for number, line in enumerate(block.lines, block.start + 1):
                 if line.startswith("$ "):
                     found.append(Command(number, line[2:], ""))
