@@ -1,9 +1,9 @@
 """Dask arrays in, lazy dask arrays out, also on a cluster."""
 
-import dask
 import dask.array as da
 import numpy as np
 import pytest
+from dask.base import compute
 from distributed import Client, LocalCluster
 
 import stud8
@@ -24,7 +24,7 @@ def test_ids_stay_lazy(chunks: tuple[int, int]) -> None:
     assert (high.compute().tolist(), low.compute().tolist()) == (KNOWN.high, KNOWN.low)
     both = stud8.evaluate_hilo(hands, check=False)
     assert (both.high.dtype, both.low.dtype) == (np.uint16, np.uint8)
-    assert [ranks.tolist() for ranks in dask.compute(*both)] == [KNOWN.high, KNOWN.low]
+    assert [ranks.tolist() for ranks in compute(*both)] == [KNOWN.high, KNOWN.low]
 
 
 def test_masks_stay_lazy() -> None:
@@ -32,7 +32,7 @@ def test_masks_stay_lazy() -> None:
     high, low = stud8.evaluate_high_mask(masks), stud8.evaluate_low_mask(masks)
     assert high.shape == (len(MASKS), 1)
     assert (high.compute().ravel().tolist(), low.compute().ravel().tolist()) == (KNOWN.high, KNOWN.low)
-    both = dask.compute(*stud8.evaluate_hilo_mask(masks))
+    both = compute(*stud8.evaluate_hilo_mask(masks))
     assert [ranks.ravel().tolist() for ranks in both] == [KNOWN.high, KNOWN.low]
 
 
