@@ -12,10 +12,10 @@ from typing import Any
 import pytest
 
 import stud8
-from stud8 import converters, game, jit, showdown, use_backend
+from stud8 import converters, files, game, jit, showdown, use_backend
 
 # What the optional parts need; everything else that is missing is a fault.
-EXTRAS = {"click", "rich"}
+EXTRAS = {"click", "pyarrow", "rich"}
 NEED_THE_EXTENSION = {"stud8._cstud8", "stud8.backends", "stud8.backends.native"}
 FUNCTIONS: dict[str, Callable[..., Any]] = {
     **{
@@ -23,6 +23,7 @@ FUNCTIONS: dict[str, Callable[..., Any]] = {
         for name in stud8.__all__
         if callable(public := getattr(stud8, name)) and not isinstance(public, type)
     },
+    "files.rank_file": files.rank_file,
     "game.play": game.play,
     "game.Rules.replace": game.Rules.replace,
     **{

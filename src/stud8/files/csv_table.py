@@ -101,15 +101,18 @@ class CsvBlock(LineBlock):
 
     def columns(self, kept: Kept) -> dict[str, NDArray[Any]]:
         """The columns as text, those of cards and masks as numbers."""
+        hands = self.hands if kept is None else self.hands[kept]
+        numbers: dict[str, NDArray[Any]] = {}
+        if self._layout.kind != "text":
+            numbers = dict(zip(self._layout.names, hands.T if hands.ndim == 2 else [hands], strict=True))
+        if len(numbers) == len(self.names):
+            return {name: numbers[name] for name in self.names}
         lines = [line.decode(errors=ERRORS) for line in self.rows(kept)]
         rows = list(csv.reader(lines, delimiter=self.delimiter))
-        columns = {name: np.array([row[place] for row in rows], object) for place, name in enumerate(self.names)}
-        hands = self.hands if kept is None else self.hands[kept]
-        if self._layout.kind == "cards":
-            columns |= dict(zip(self._layout.names, hands.T, strict=True))
-        elif self._layout.kind == "mask":
-            columns |= {self._layout.names[0]: hands}
-        return columns
+        return {
+            name: numbers[name] if name in numbers else np.array([row[place] for row in rows], object)
+            for place, name in enumerate(self.names)
+        }
 
 
 def _hands(layout: Layout, fields: Sequence[NDArray[np.bytes_]]) -> NDArray[Any]:
