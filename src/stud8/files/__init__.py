@@ -94,6 +94,8 @@ def rank_file(  # noqa: PLR0913  # what can be asked for
         raise ValueError(f"on_error = {on_error!r}: 'fail', 'skip' or 'null' expected")
     added = words(add)
     workers = usable_workers(workers)
+    if source.is_fifo() or source.is_char_device():
+        raise ValueError(f"{source}: a pipe or device, a file expected")
     with source.open("rb"):  # an error of the system, and the same for every format
         pass
     if same_file(source, target):

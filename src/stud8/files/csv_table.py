@@ -79,7 +79,9 @@ class CsvBlock(LineBlock):
         self.names = source.names
         self._layout = source.layout
         wanted = [source.names.index(name) for name in source.layout.names]
-        self._places, self.records, self._fields = split(text, source.delimiter, len(source.names), wanted)
+        self._places, self.records, self._fields, self._lengths = split(
+            text, source.delimiter, len(source.names), wanted
+        )
         self.hands = _hands(source.layout, self._fields)
 
     def number(self, row: int) -> int:
@@ -88,6 +90,8 @@ class CsvBlock(LineBlock):
 
     def wrong(self, row: int) -> str:
         """What is wrong with a row."""
+        if row in self._lengths:
+            return f"{self._lengths[row]} fields, but {len(self.names)} columns"
         texts = [fields[row].decode(errors=ERRORS) for fields in self._fields]
         if self._layout.kind == "text":
             return what_is_wrong(texts[0])
