@@ -17,7 +17,7 @@ from hands import CONFIG
 from stud8 import game, use_backend
 
 # What the optional parts need; everything else that is missing is a fault.
-EXTRAS = {"click", "rich"}
+EXTRAS = {"click", "pyarrow", "rich"}
 NEED_THE_EXTENSION = {"stud8._cstud8", "stud8.backends", "stud8.backends.native"}
 MODULES = ("converters", "files", "game", "jit", "native", "showdown")
 RAISE_NOTHING = {

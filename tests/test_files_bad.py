@@ -130,7 +130,8 @@ def test_what_is_wrong_is_told(tmp_path: Path, table: pa.Table, why: str) -> Non
     [
         ("c1,c2,c3,c4,c5\n1,2,3,4,Zz\n", "line 2: c5 is 'Zz', no card id"),
         ("c1,c2,c3,c4,c5\n1,2,3,4,\n", "line 2: c5 is '', no card id"),
-        ("c1,c2,c3,c4,c5\n1,2,3,4\n", "line 2: c1 is '', no card id"),
+        ("c1,c2,c3,c4,c5\n1,2,3,4\n", "line 2: 4 fields, but 5 columns"),
+        ("hand\nAs 2d 3h 4s 5c,\n", "line 2: 2 fields, but 1 columns"),
         ("c1,c2,c3,c4,c5\n1,2,3,4,1_1\n", "line 2: c5 is '1_1'"),
         ("c1,c2,c3,c4,c5\n\n1,2,3,4,4\n", r"line 3: card 4 \(3c\) appears twice"),
         ('id,hand\n"a\n\nb","As 2d 3h 4s 5c"\nc,As\n', "line 5: 'As' has 1 card"),
@@ -215,6 +216,7 @@ def test_files_that_are_refused(tmp_path: Path, name: str, make: Make, why: str)
     assert {path.name for path in tmp_path.iterdir()} == {name, "ranks.csv"}
 
 
+@LINUX  # which has links and pipes
 @pytest.mark.parametrize(
     ("settings", "why"),
     [
@@ -228,6 +230,7 @@ def test_files_that_are_refused(tmp_path: Path, name: str, make: Make, why: str)
         ({"target": "hands.txt"}, "the file that is read"),
         ({"target": "link.txt"}, "the file that is read"),
         ({"target": "hard.txt"}, "the file that is read"),
+        ({"source": "pipe.txt"}, "a pipe or device"),
         ({"target": "folder.csv"}, "a folder or device"),
     ],
 )
@@ -237,9 +240,10 @@ def test_what_cannot_be_asked_for(tmp_path: Path, settings: dict[str, Any], why:
     (tmp_path / "link.txt").symlink_to(source)
     (tmp_path / "hard.txt").hardlink_to(source)
     (tmp_path / "folder.csv").mkdir()
+    os.mkfifo(tmp_path / "pipe.txt")
     target = tmp_path / settings.pop("target", "ranks.csv")
     with pytest.raises(ValueError, match=why):
-        rank_file(source, target, **settings)
+        rank_file(tmp_path / settings.pop("source", "hands.txt"), target, **settings)
     assert source.read_text() == "As 2d 3h 4s 5c\n"
 
 
@@ -364,6 +368,7 @@ with open("/proc/self/status") as status:
 
 
 @LINUX
+@pytest.mark.extension  # the other backends take their time
 @pytest.mark.parametrize("suffix", [".npy", ".csv", ".parquet", ".feather"])
 def test_memory_does_not_grow_with_the_file(tmp_path: Path, suffix: str) -> None:
     """Millions of hands, in 60 MB and more, take little more than 100,000 do."""
@@ -400,7 +405,7 @@ def test_the_command_tells_what_became_of_a_file(tmp_path: Path) -> None:
     done = command(source, "-o", target, "--on-error", "skip", "--add", "category, low_text", "--only-ranks")
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
-    assert lines[0].startswith(f"1 hands ranked into {target} in ")
+    assert lines[0].startswith(f"1 hand ranked into {target} in ")
     assert lines[2:5] == ["12 lines without a hand:", "  line 3: 'As' has 1 card: 5, 6 or 7 expected", lines[4]]
     assert lines[-1] == "  and 2 more"
     assert target.read_text() == "high,low,category,low_text\n5854,56,straight,5-4-3-2-A\n"

@@ -97,6 +97,6 @@ def test_source_distribution_holds_all_that_a_build_needs(project: Path) -> None
 
 
 def test_import_brings_nothing_slow(tmp_path: Path) -> None:
-    slow = ["numba", "matplotlib", "click", "rich", "pandas", "hypothesis"]
+    slow = ["numba", "matplotlib", "pyarrow", "dask", "click", "rich", "pandas", "hypothesis"]
     done = python("-c", f"import stud8, sys; print([name for name in {slow} if name in sys.modules])", cwd=tmp_path)
     assert (done.stdout, done.stderr) == ("[]\n", "")

@@ -66,8 +66,9 @@ def _rounded(report: Report) -> dict[str, Any]:
 
 def _print(report: Report, told: dict[str, Any]) -> None:
     rate = report.hands / told["seconds"]
+    hands = f"{report.hands:,} hand{'s' * (report.hands != 1)}"
     click.echo(
-        f"{report.hands:,} hands ranked into {told['target']} in {told['seconds']:.3f} s: {rate:,.0f} hands/s\n"
+        f"{hands} ranked into {told['target']} in {told['seconds']:.3f} s: {rate:,.0f} hands/s\n"
         f"{report.reading_seconds:.3f} s to read, {report.ranking_seconds:.3f} s to rank, "
         f"{report.writing_seconds:.3f} s to write"
     )

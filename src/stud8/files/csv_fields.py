@@ -14,11 +14,15 @@ WIDEST = 128  # bytes of a field that is laid out among others
 
 
 class Fields(NamedTuple):
-    """Rows: the line number of each less that of the first, their text, and the fields asked for as S arrays (n,)."""
+    """Rows: the line number of each less that of the first, their text, and the fields asked for as S arrays (n,).
+
+    ``lengths`` tells how many fields the rows have that do not have as many as they should.
+    """
 
     places: NDArray[np.intp]
     records: list[bytes]
     columns: list[NDArray[np.bytes_]]
+    lengths: dict[int, int]
 
 
 def split(text: bytes, delimiter: str, count: int, wanted: Sequence[int]) -> Fields:
@@ -42,7 +46,7 @@ def _plain(text: bytes, delimiter: str, count: int, wanted: Sequence[int]) -> Fi
     if count == 1 and (starts == stops).any():  # an empty line, not an empty field
         return None
     columns = [_laid_out(signs, starts[column::count], stops[column::count]) for column in wanted]
-    return Fields(np.arange(len(ends)), text.split(b"\n")[:-1], columns)
+    return Fields(np.arange(len(ends)), text.split(b"\n")[:-1], columns, {})
 
 
 def _laid_out(signs: NDArray[np.uint8], starts: NDArray[np.intp], stops: NDArray[np.intp]) -> NDArray[np.bytes_]:
@@ -58,7 +62,10 @@ def _laid_out(signs: NDArray[np.uint8], starts: NDArray[np.intp], stops: NDArray
 
 def _by_csv(text: bytes, delimiter: str, count: int, wanted: Sequence[int]) -> Fields:
     lines = text.decode(errors=ERRORS).split("\n")[:-1]
-    rows, places, records = [], [], []
+    rows: list[list[str]] = []
+    places: list[int] = []
+    records: list[str] = []
+    lengths: dict[int, int] = {}
     reader = csv.reader(io.StringIO(text.decode(errors=ERRORS), newline="\n"), delimiter=delimiter)
     start = 0
     for row in reader:
@@ -66,9 +73,10 @@ def _by_csv(text: bytes, delimiter: str, count: int, wanted: Sequence[int]) -> F
             places.append(start)
             records.append("\n".join(lines[start : reader.line_num]))
             if len(row) != count:
+                lengths[len(rows)] = len(row)
                 (records[-1],) = table_lines([[*row, *[""] * count][:count]], delimiter)
                 row = [""] * count  # noqa: PLW2901  # no hand, whatever it holds
             rows.append(row)
         start = reader.line_num
     columns = [np.array([row[column].encode(errors=ERRORS)[:WIDEST] for row in rows], np.bytes_) for column in wanted]
-    return Fields(np.array(places, np.intp), [record.encode(errors=ERRORS) for record in records], columns)
+    return Fields(np.array(places, np.intp), [record.encode(errors=ERRORS) for record in records], columns, lengths)

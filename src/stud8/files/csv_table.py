@@ -79,7 +79,9 @@ class CsvBlock(LineBlock):
         self.names = source.names
         self._layout = source.layout
         wanted = [source.names.index(name) for name in source.layout.names]
-        self._places, self.records, self._fields = split(text, source.delimiter, len(source.names), wanted)
+        self._places, self.records, self._fields, self._lengths = split(
+            text, source.delimiter, len(source.names), wanted
+        )
         self.hands = _hands(source.layout, self._fields)
 
     def number(self, row: int) -> int:
@@ -88,6 +90,8 @@ class CsvBlock(LineBlock):
 
     def wrong(self, row: int) -> str:
         """What is wrong with a row."""
+        if row in self._lengths:
+            return f"{self._lengths[row]} fields, but {len(self.names)} columns"
         texts = [fields[row].decode(errors=ERRORS) for fields in self._fields]
         if self._layout.kind == "text":
             return what_is_wrong(texts[0])
@@ -101,15 +105,18 @@ class CsvBlock(LineBlock):
 
     def columns(self, kept: Kept) -> dict[str, NDArray[Any]]:
         """The columns as text, those of cards and masks as numbers."""
+        hands = self.hands if kept is None else self.hands[kept]
+        numbers: dict[str, NDArray[Any]] = {}
+        if self._layout.kind != "text":
+            numbers = dict(zip(self._layout.names, hands.T if hands.ndim == 2 else [hands], strict=True))
+        if len(numbers) == len(self.names):
+            return {name: numbers[name] for name in self.names}
         lines = [line.decode(errors=ERRORS) for line in self.rows(kept)]
         rows = list(csv.reader(lines, delimiter=self.delimiter))
-        columns = {name: np.array([row[place] for row in rows], object) for place, name in enumerate(self.names)}
-        hands = self.hands if kept is None else self.hands[kept]
-        if self._layout.kind == "cards":
-            columns |= dict(zip(self._layout.names, hands.T, strict=True))
-        elif self._layout.kind == "mask":
-            columns |= {self._layout.names[0]: hands}
-        return columns
+        return {
+            name: numbers[name] if name in numbers else np.array([row[place] for row in rows], object)
+            for place, name in enumerate(self.names)
+        }
 
 
 def _hands(layout: Layout, fields: Sequence[NDArray[np.bytes_]]) -> NDArray[Any]:

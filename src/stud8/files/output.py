@@ -3,7 +3,6 @@
 import os
 import secrets
 import shutil
-import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -36,12 +35,6 @@ def replacing(target: Path) -> Iterator[Path]:
 def same_file(one: Path, other: Path) -> bool:
     """Whether two paths lead to one file."""
     return one.exists() and other.exists() and one.samefile(other)
-
-
-def size(path: Path) -> int | None:
-    """The bytes of a file; None for a pipe, which may hold any number."""
-    status = path.stat()
-    return status.st_size if stat.S_ISREG(status.st_mode) else None
 
 
 @contextmanager

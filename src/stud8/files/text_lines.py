@@ -31,7 +31,7 @@ class TextFile:
     def __init__(self, path: Path) -> None:
         self._raw = path.open("rb")
         self._size = os.fstat(self._raw.fileno()).st_size
-        self._file = cast("IO[bytes]", gzip.GzipFile(fileobj=self._raw) if path.suffix == ".gz" else self._raw)
+        self._file = cast("IO[bytes]", gzip.GzipFile(fileobj=self._raw) if path.suffix.lower() == ".gz" else self._raw)
 
     def read(self) -> float:
         """The part of the file that has been read."""
