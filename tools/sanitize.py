@@ -25,7 +25,8 @@ INCLUDE = ROOT / "src/stud8/include"
 SOURCES = sorted((ROOT / "csrc").glob("[!_]*.c"))  # _cstud8.c is cffi's
 MEMORY = ["-fsanitize=address,undefined,fuzzer-no-link", "-fno-sanitize-recover=undefined"]
 THREADS = ["-fsanitize=thread"]
-SHORT = ["tests/test_inputs.py", "tests/test_isa.py"]
+# The driver has ranked all hands; numba is not what is looked at.
+SHORT = ["tests/test_inputs.py", "tests/test_isa.py", "-k", "not numba and not all_hands"]
 # They measure what a sanitizer changes, or compile without one.
 OWN_COST = ["cost", "packaging", "c_driver", "c_users", "header"]
 
@@ -49,7 +50,19 @@ def compiled(folder: Path, sanitizers: list[str]) -> list[Path]:
         if target.exists():
             return target
         flags = sanitizers if can_run(source) else []
-        command = ["clang", "-std=c11", "-O1", "-g", "-fPIC", *flags, f"-I{INCLUDE}", "-c", source, "-o", target]
+        command: list[str | Path] = [
+            "clang",
+            "-std=c11",
+            "-O1",
+            "-g",
+            "-fPIC",
+            *flags,
+            f"-I{INCLUDE}",
+            "-c",
+            source,
+            "-o",
+            target,
+        ]
         subprocess.run(command, check=True)
         return target
 
