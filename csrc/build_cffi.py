@@ -23,6 +23,7 @@ ffibuilder.set_source(
     sources=[path.as_posix() for path in SOURCES],
     depends=[path.as_posix() for path in NEEDED],
     include_dirs=[HERE.as_posix(), INCLUDE.as_posix()],
-    extra_compile_args=[] if sys.platform == "win32" else ["-O3"],  # MSVC has nothing above its default
+    # MSVC has nothing above its default. Debug information, which some Pythons ask for, would be most of the wheel.
+    extra_compile_args=[] if sys.platform == "win32" else ["-O3", "-g0"],
     py_limited_api=True,
 )

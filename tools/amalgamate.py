@@ -27,6 +27,7 @@ TOP = """\
  *
  *     cc -O3 -c stud8.c
  */
+/* clang-format off */
 #if defined(__cplusplus) && defined(__GNUC__) && !defined(__clang__)
 #pragma GCC diagnostic push /* its intrinsics for AVX-512 (bug 105593): in C they are not warned of */
 #pragma GCC diagnostic ignored "-Wuninitialized"

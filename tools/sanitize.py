@@ -1,6 +1,6 @@
 """The C core and the extension under AddressSanitizer, UndefinedBehaviorSanitizer and ThreadSanitizer, by clang.
 
-    python tools/sanitize.py           the C driver, threads, and the tests of kernels, text and bad input
+    python tools/sanitize.py           the C driver, threads, and the tests of instruction sets and bad input
     python tools/sanitize.py --full    the driver on all hands, and the whole suite
 
 Every instruction set of this machine runs; AVX-512, where the machine lacks it, is compiled without a sanitizer, which
@@ -25,7 +25,8 @@ INCLUDE = ROOT / "src/stud8/include"
 SOURCES = sorted((ROOT / "csrc").glob("[!_]*.c"))  # _cstud8.c is cffi's
 MEMORY = ["-fsanitize=address,undefined,fuzzer-no-link", "-fno-sanitize-recover=undefined"]
 THREADS = ["-fsanitize=thread"]
-SHORT = ["tests/test_inputs.py", "tests/test_text.py", "tests/test_isa.py", "tests/test_sampler_core.py"]
+# The driver has ranked all hands; numba is not what is looked at.
+SHORT = ["tests/test_inputs.py", "tests/test_isa.py", "-k", "not numba and not all_hands"]
 # They measure what a sanitizer changes, or compile without one.
 OWN_COST = ["cost", "packaging", "c_driver", "c_users", "header"]
 
@@ -42,16 +43,30 @@ def can_run(source: Path) -> bool:
 
 
 def compiled(folder: Path, sanitizers: list[str]) -> list[Path]:
-    """Compile the core into a folder, for any program or library that has the same sanitizers."""
+    """Compile the core into a folder, for any program or library that has the same sanitizers; once, if it is kept."""
 
     def compile_one(source: Path) -> Path:
         target = folder / f"{source.stem}.o"
+        if target.exists():
+            return target
         flags = sanitizers if can_run(source) else []
-        command = ["clang", "-std=c11", "-O1", "-g", "-fPIC", *flags, f"-I{INCLUDE}", "-c", source, "-o", target]
+        command: list[str | Path] = [
+            "clang",
+            "-std=c11",
+            "-O1",
+            "-g",
+            "-fPIC",
+            *flags,
+            f"-I{INCLUDE}",
+            "-c",
+            source,
+            "-o",
+            target,
+        ]
         subprocess.run(command, check=True)
         return target
 
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         return list(pool.map(compile_one, SOURCES))
 
@@ -82,8 +97,8 @@ def extension(objects: list[Path], folder: Path) -> Iterator[dict[str, str]]:
     }
 
 
-def check_memory(folder: Path, *, full: bool) -> None:
-    objects = compiled(folder / "memory", MEMORY)
+def check_memory(build: Path, folder: Path, *, full: bool) -> None:
+    objects = compiled(build / "memory", MEMORY)
     run(link(objects, ROOT / "tests/c/kernels.c", "address,undefined", folder / "kernels"), "1" if full else "997")
     with extension(objects, folder / "python") as environment:
         every = [f"--ignore=tests/test_{name}.py" for name in OWN_COST] if full else SHORT
@@ -100,10 +115,11 @@ def check_threads(folder: Path) -> None:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--full", action="store_true")
+    parser.add_argument("--build", type=Path, help="where objects of the core go, to be used again by tools/fuzz.py")
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         check_threads(Path(folder))
-        check_memory(Path(folder), full=arguments.full)
+        check_memory(arguments.build or Path(folder), Path(folder), full=arguments.full)
 
 
 if __name__ == "__main__":

@@ -380,8 +380,11 @@ static void count_deals(input *from) {
     dead = deal(from, 20 + how % 16, 0, NULL); /* few are left */
     hands[0] = deal(from, 5 + how / 16 % 3, dead, NULL);
     hands[1] = deal(from, 5 + how / 64 % 3, dead | hands[0], NULL);
-    if (next(from) == 1)
-        hands[next(from) % 2] = next_word(from);
+    if (next(from) == 1) {
+        uint64_t *any = &hands[next(from) % 2];
+        uint64_t word = next_word(from);
+        *any = count_of(word) >= 5 ? word : *any; /* fewer cards have millions of deals */
+    }
     for (unsigned isa = 0; stud8_isa_name(isa) != NULL; isa++) {
         static const unsigned highs[] = {1, 2, 0}, lows[] = {1, 2, 0, STUD8_NOBODY_LOW};
         stud8_use_isa(stud8_isa_name(isa));
