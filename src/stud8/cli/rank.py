@@ -1,7 +1,8 @@
 """`stud8 rank`: rank many hands, and count what they are worth or write their ranks into a file."""
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -12,8 +13,10 @@ from numpy.typing import NDArray
 import stud8
 from stud8.cli.hand_lines import open_text, read_hands, size
 from stud8.cli.rank_file import write_ranks
-from stud8.cli.terminal import bad_input, print_json, print_table, progress
+from stud8.cli.terminal import bad_input, print_json, print_table, progress, share_progress
 from stud8.counting import count_pairs, no_counts, of_category
+from stud8.files import hands_of
+from stud8.files.formats import SUFFIXES
 from stud8.files.ranking import OnError
 from stud8.files.words import NAMES
 from stud8.threads import usable_workers
@@ -69,11 +72,11 @@ def rank(  # noqa: PLR0913, PLR0917  # what can be asked for
     """Rank the hands of FILE, or random ones, and count categories and lows; or write the ranks into OUT.
 
     FILE is text with a hand of 5, 6 or 7 cards on a line, as in "As 2d 3h 4s 5c Kd Qh"; "-" is stdin. Empty lines
-    and what follows a # are skipped; a file without a hand is no error.
+    and what follows a # are skipped; a file without a hand is no error. Or it is .npy, .csv (or .csv.gz, .txt.gz),
+    .parquet, .feather or .arrow: cards in columns c1 to c7, in a column of lists, of masks or of text.
 
-    With -o, FILE and OUT are .npy, .csv, .txt (or .gz of these two), .parquet, .feather or .arrow: cards in columns
-    c1 to c7, in a column of lists, of masks or of text. OUT gets the columns of FILE, then high (1..7462) and low
-    (0..56), and appears when it is complete: stud8 rank hands.parquet -o ranks.parquet --add category,low_text
+    OUT is one of these, too. It gets the columns of FILE, then high (1..7462) and low (0..56), and appears when it is
+    complete: stud8 rank hands.parquet -o ranks.parquet --add category,low_text
     """
     if output is not None:
         if file is None or hands is not None or seed is not None or cards is not None or lows:
@@ -87,7 +90,7 @@ def rank(  # noqa: PLR0913, PLR0917  # what can be asked for
         raise bad_input("either FILE (- is stdin) or --random N expected" + ("" if file is None else ", not both"))
     if file is not None and (seed is not None or cards is not None):
         raise bad_input("--seed and --cards go with --random only")
-    with _read(file) if file is not None else _dealt(hands or 0, cards or 7, seed) as blocks:
+    with _dealt(hands or 0, cards or 7, seed) if file is None else _opened(file, workers) as blocks:
         ranked = _rank(blocks, workers)
     report = _report(ranked, workers)
     if as_json:
@@ -112,8 +115,32 @@ def _dealt(hands: int, cards: int, seed: int | None) -> Iterator[Blocks]:
         yield blocks(advance)
 
 
+def _opened(path: str, workers: int) -> AbstractContextManager[Blocks]:
+    """A file by its suffix; any other one is text."""
+    is_text = path == "-" or not path.lower().endswith(SUFFIXES) or path.lower().endswith(".txt")
+    return _text(path) if is_text else _table(path, workers)
+
+
 @contextmanager
-def _read(path: str) -> Iterator[Blocks]:
+def _table(path: str, workers: int) -> Iterator[Blocks]:
+    def blocks(advance: Callable[[int, float], object]) -> Blocks:
+        count = 0
+        for hands, part in hands_of(Path(path), workers):
+            yield hands
+            count += len(hands)
+            advance(count, part)
+
+    try:
+        with share_progress(f"ranking {path}") as advance:
+            yield blocks(advance)
+    except (ModuleNotFoundError, ValueError) as error:
+        raise bad_input(str(error)) from None
+    except OSError as error:
+        raise bad_input(f"{path}: {error.strerror or error}") from None
+
+
+@contextmanager
+def _text(path: str) -> Iterator[Blocks]:
     name = "stdin" if path == "-" else path
     try:
         with open_text(path) as file, progress(f"ranking {name}", size(file)) as advance:

@@ -5,10 +5,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
+from typing import Any
+
+from numpy.typing import NDArray
 
 from stud8.files.formats import open_source, open_target, suffix
 from stud8.files.output import replacing, same_file
-from stud8.files.ranking import BadRow, OnError, Progress, Report, rank_blocks
+from stud8.files.ranking import BadRow, OnError, Progress, Report, rank_blocks, refuse_bad_rows
 from stud8.files.words import words
 from stud8.threads import usable_workers
 
@@ -110,6 +113,18 @@ def rank_file(  # noqa: PLR0913  # what can be asked for
             except BaseException:
                 ranks.abandon()
                 raise
+        finally:
+            hands.close()
+
+
+def hands_of(source: Path, workers: int) -> Iterator[tuple[NDArray[Any], float]]:
+    """The hands of a file block by block, and the part of it that has been read; a row that is none is an error."""
+    with _named(source, source):
+        hands = open_source(source, workers)
+        try:
+            for block in hands:
+                refuse_bad_rows(block, hands.unit)
+                yield block.hands, hands.read()
         finally:
             hands.close()
 

@@ -109,7 +109,9 @@ def rank_blocks(  # noqa: PLR0913, PLR0917  # rank_file's
         high, low, bad = _ranked(block, workers)
         kept: Kept = None
         if bad is not None:
-            _note(report, block, bad, on_error)
+            if on_error == "fail":
+                refuse_bad_rows(block, report.unit)
+            _note(report, block, bad)
             if on_error == "skip":
                 kept, bad = ~bad, None
                 high, low = high[kept], low[kept]
@@ -156,12 +158,17 @@ def _no_hands(hands: NDArray[Any]) -> NDArray[np.bool_]:
     return bad
 
 
-def _note(report: Report, block: Block, bad: NDArray[np.bool_], on_error: OnError) -> None:
-    """Note the bad rows of a block; the first one is an error if it is to be."""
+def refuse_bad_rows(block: Block, unit: str) -> None:
+    """Raise ValueError for the first row that is no hand."""
+    bad = _no_hands(block.hands)
+    if bad.any():
+        row = int(bad.argmax())
+        raise ValueError(f"{unit} {block.number(row)}: {block.wrong(row)}")
+
+
+def _note(report: Report, block: Block, bad: NDArray[np.bool_]) -> None:
+    """Note the bad rows of a block."""
     rows = np.flatnonzero(bad)
-    if on_error == "fail":
-        row = int(rows[0])
-        raise ValueError(f"{report.unit} {block.number(row)}: {block.wrong(row)}")
     report.bad += len(rows)
     for row in rows[: MOST_TOLD - len(report.bad_rows)].tolist():
         report.bad_rows.append(BadRow(block.number(row), block.wrong(row)))
