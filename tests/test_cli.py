@@ -467,6 +467,18 @@ def test_replay_names_line_and_action(run: Run, tmp_path: Path) -> None:
     assert refused(run("replay", file)).startswith(f"stud8 replay: {file}: no UTF-8 text: ")
 
 
+@NOT_WINDOWS
+def test_replay_reads_a_pipe_by_its_name(tmp_path: Path) -> None:
+    file, pipe = tmp_path / "hand.phh", tmp_path / "pipe"
+    file.write_text(SIDE_POTS)
+    os.mkfifo(pipe)
+    writer = subprocess.Popen(["cp", file, pipe])
+    told = start("replay", str(pipe))
+    assert writer.wait() == 0
+    assert (told.status, told.stderr) == (0, "")
+    assert told.stdout == start("replay", str(file)).stdout
+
+
 @pytest.mark.parametrize("rules", PRESETS)
 def test_deal_plays_a_hand_by_every_preset(run: Run, rules: str) -> None:
     """Eight players who all call to the end see a common card."""

@@ -1,6 +1,7 @@
 """`stud8 equity`: what it prints, draws and refuses."""
 
 import json
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -58,6 +59,9 @@ def test_a_picture_that_cannot_be_is_refused_before_the_work(
     ):
         assert refused(run("equity", *HANDS, "--plot", path)) == f"stud8 equity: --plot {path}: {why}\n"
     assert "is a directory" in refused(run("equity", *HANDS, "--plot", tmp_path))
+    os.mkfifo(tmp_path / "pipe.svg")
+    assert "no file but something else" in refused(run("equity", *HANDS, "--plot", tmp_path / "pipe.svg"))
+    (tmp_path / "pipe.svg").unlink()
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     message = "stud8 equity: --plot needs matplotlib: pip install 'stud8[plot]'\n"
     assert refused(run("equity", *HANDS, "--plot", tmp_path / "x.svg")) == message

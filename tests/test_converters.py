@@ -1,5 +1,6 @@
 """Cards and ranks of other libraries: every card both ways, whole hands, and which way the scales run."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -251,6 +252,6 @@ def test_each_scale_tells_its_direction() -> None:
     documented: Any = converters.from_cactus_kev.__doc__
     assert "smaller is stronger" in documented
     assert "greater is stronger" in documented
-    table = [line for line in str(converters.__doc__).splitlines() if line.startswith("| ")][1:]
-    ways = {line.split("|")[1].strip(): "greater" if "greater is stronger" in line else "smaller" for line in table}
+    table = re.split(r"^=.*\n", str(converters.__doc__), flags=re.MULTILINE)[2].splitlines()
+    ways = {line.split()[0]: "greater" if "greater is stronger" in line else "smaller" for line in table}
     assert ways == {"phevaluator": "smaller", "treys": "smaller", "eval7": "greater", "pokerkit": "greater"}

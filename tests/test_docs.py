@@ -271,6 +271,7 @@ def test_help_has_an_example(name: str, capsys: pytest.CaptureFixture[str]) -> N
     usage, _, rest = text.partition("\n")
     assert usage.startswith(f"Usage: stud8 {name}")
     assert f"stud8 {name}" in " ".join(rest.split())  # wherever a line was broken
+    assert "\\b" not in text  # click's mark for lines that are kept as they are
 
 
 def test_help_names_all_that_stud8_does(capsys: pytest.CaptureFixture[str]) -> None:

@@ -405,7 +405,7 @@ def test_too_few_ranks_of_boards_are_found(monkeypatch: pytest.MonkeyPatch) -> N
 def corrupted(tmp_path: Path) -> Path:
     """The project, built in a folder of its own with one number of a table changed."""
     project = tmp_path / "project"
-    for folder in ("csrc", "src"):
+    for folder in ("csrc", "src", "tools"):
         shutil.copytree(ROOT / folder, project / folder, ignore=shutil.ignore_patterns("*.so", "*.pyd", "_cstud8.c"))
     for file in ("setup.py", "pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / file, project)

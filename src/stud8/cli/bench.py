@@ -28,14 +28,14 @@ TIMES = ("ns", "least", "greatest", "M hands/s")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.pass_context
 def bench(context: click.Context, full: bool, workers: int, plot: Path | None, as_json: bool) -> None:
-    r"""Measure every backend and instruction set, arrays and single hands, and other evaluators that are installed.
+    """Measure every backend and instruction set, arrays and single hands, and other evaluators that are installed.
 
     All rank the same random hands of seven cards in turn, round after round, after their answers were compared. Under a
     minute without --full.
 
     \b
     stud8 bench --plot speed.svg
-    """
+    """  # noqa: D301  # click looks for a backspace
     try:
         report = _measured(full, usable_workers(workers))
     except ValueError as error:

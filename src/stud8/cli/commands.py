@@ -49,7 +49,7 @@ class Commands(click.Group):
 @click.group(cls=Commands, no_args_is_help=False, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="stud8")
 def stud8() -> None:
-    r"""Evaluate seven-card stud hi/lo hands, settle pots, play and replay hands, and count equity.
+    """Evaluate seven-card stud hi/lo hands, settle pots, play and replay hands, and count equity.
 
     \b
     stud8 eval "As 2d 3h 4s 5c Kd Qh"
@@ -58,7 +58,7 @@ def stud8() -> None:
 
     High ranks are 1..7462, low ranks 0..56, greater is better. STUD8_BACKEND and STUD8_ISA in the environment choose
     who ranks, see `stud8 info`.
-    """
+    """  # noqa: D301  # click looks for a backspace
     try:
         backends.backend()
     except ValueError as error:

@@ -38,14 +38,14 @@ Policy = Callable[[View], Action]
 def deal(  # noqa: PLR0913, PLR0917  # what can be asked for
     players: int, stack: int, seed: int | None, policy: str, hands: int | None, rules: str, as_json: bool
 ) -> None:
-    r"""Deal a hand at 10/20, play it by a simple policy, and tell it street by street; or play many and sum them up.
+    """Deal a hand at 10/20, play it by a simple policy, and tell it street by street; or play many and sum them up.
 
     Ctrl-C ends many hands early: what was played is summed up.
 
     \b
     stud8 deal --players 8 --seed 3
     stud8 deal --hands 10000 --policy call
-    """
+    """  # noqa: D301  # click looks for a backspace
     random = Random(seed)  # noqa: S311  # a game to be repeated, not a secret
     table = _Table(PRESETS[rules], [stack] * players, random, _policy(policy, random))
     try:

@@ -17,16 +17,16 @@ from stud8.game import replay as play_again
 @click.option("--rules", default="STANDARD", show_default=True, type=RULES, help="What it was played by.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def replay(file: str, rules: str, as_json: bool) -> None:
-    r"""Play the hand of FILE again, street by street: who won which half of which pot, and why.
+    """Play the hand of FILE again, street by street: who won which half of which pot, and why.
 
     FILE is a hand history in PHH, variant F7S/8; "-" is stdin. Every action is checked against the rules. Seats count
     from 1, from the dealer's left.
 
     \b
     stud8 replay docs/hand.phh --rules WSOP_TOURNAMENT
-    """
+    """  # noqa: D301  # click looks for a backspace
     try:
-        source = f"{sys.stdin.read()}\n" if file == "-" else Path(file)
+        source = _source(file)
         fields, hand = load_phh(source), play_again(source, PRESETS[rules])
     except ValueError as error:
         raise bad_input(str(error)) from None
@@ -40,6 +40,14 @@ def replay(file: str, rules: str, as_json: bool) -> None:
     print_report(told, _players(fields))
     if stacks_told:
         click.echo(f"The file has other stacks after the hand, {stacks_told}: other rules, or a rake?")
+
+
+def _source(file: str) -> str | Path:
+    """A file that can be read again, else the text of it: a pipe has it once."""
+    if file == "-":
+        return f"{sys.stdin.read()}\n"
+    path = Path(file)
+    return path if path.is_file() or not path.exists() else f"{path.read_text(encoding='utf-8')}\n"
 
 
 def _players(fields: dict[str, Any]) -> list[str]:

@@ -16,7 +16,7 @@ from stud8.verification import HANDS_OF, Check, DifferenceError, checks, engines
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.pass_context
 def verify(context: click.Context, full: bool, as_json: bool) -> None:
-    r"""Hold every available backend and instruction set against the others; exit status 1 at the first difference.
+    """Hold every available backend and instruction set against the others; exit status 1 at the first difference.
 
     Without --full on random hands. --full also takes every pattern of ranks and every flush, where the rules spelled
     out in Python have the last word, and all boards and all hands of 5, 6 and 7 cards, 133,784,560 of these, as masks
@@ -25,7 +25,7 @@ def verify(context: click.Context, full: bool, as_json: bool) -> None:
     \b
     stud8 verify
     stud8 verify --full --json
-    """
+    """  # noqa: D301  # click looks for a backspace
     found = engines()
     if len(found) < 2:
         raise bad_input(f"only the backend {found[0]} is here, there is nothing to hold it against: {NO_EXTENSION}")
