@@ -1,5 +1,7 @@
 """Dask arrays in, lazy dask arrays out, also on a cluster."""
 
+import re
+
 import dask.array as da
 import numpy as np
 import pytest
@@ -67,3 +69,15 @@ def test_on_a_cluster() -> None:
         both = stud8.evaluate_hilo(da.from_array(HANDS, chunks=(4, 7)))
         futures = client.compute(list(both))
         assert [future.result().tolist() for future in futures] == [KNOWN.high, KNOWN.low]
+
+
+@pytest.mark.parametrize("shape", [(20, 4), (2, 3, 8), (7, 0)])
+def test_a_wrong_width_is_told_at_once_with_the_shape(shape: tuple[int, ...]) -> None:
+    with pytest.raises(ValueError, match=re.escape(f"n = 5, 6 or 7 expected, got shape {shape}")):
+        stud8.evaluate_hilo(da.zeros(shape, dtype=np.uint8))
+
+
+def test_an_unknown_width_is_an_error() -> None:
+    hands = da.from_array(HANDS.T, chunks=(7, 5))
+    with pytest.raises(ValueError, match=r"the cards of a hand: not known before the array is computed"):
+        stud8.evaluate_high(hands[:, hands[0] >= 0])

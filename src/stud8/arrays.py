@@ -38,8 +38,14 @@ def integers(values: Any, what: str, *, whole_floats: bool = False, text_hint: s
         return array
     if array.dtype == object:
         refuse_large(array, what)
-    hint = NULLABLE_HINT if array.dtype == object else text_hint if array.dtype.kind in "SUT" else ""
-    raise TypeError(f"{what}: expected integers, got an array of dtype {array.dtype}{hint}")
+    raise TypeError(f"{what}: expected integers, got an array of dtype {array.dtype}{_hint(values, array, text_hint)}")
+
+
+def _hint(values: Any, array: NDArray[Any], text_hint: str) -> str:
+    """How what is no integers can become some."""
+    if array.dtype.kind in "SUT" or (array.dtype == object and array.size and isinstance(array.flat[0], str)):
+        return text_hint
+    return NULLABLE_HINT if array.dtype == object and type(values).__module__.startswith("pandas.") else ""
 
 
 def whole_number(value: Any, what: str) -> int:

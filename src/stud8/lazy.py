@@ -16,9 +16,18 @@ def lazily(function: Callable[..., Any], array: Any, dtype: Any, out: Any, *, ro
     """A dask array of what a function gives for rows: one number each, in blocks as those of the array."""
     if out is not None:
         raise ValueError("out: none expected with a dask array, which is computed later")
+    leading = max(array.ndim - row_axes, 0)
+    row = array.shape[leading:]
+    if any(length != length for length in row):  # noqa: PLR0124  # NaN stands for what is not known yet
+        raise ValueError(
+            "the cards of a hand: not known before the array is computed; .compute_chunk_sizes() tells them"
+        )
     # What is wrong with the dtype or the width is told now, with the words of the function.
-    function(np.empty((0, *array.shape[array.ndim - row_axes :]) if row_axes else 0, array.dtype), **settings)
-    leading = array.ndim - row_axes
+    none = np.empty((0, *row), array.dtype)
+    try:
+        function(none, **settings)
+    except ValueError as error:
+        raise ValueError(str(error).replace(str(none.shape), str(array.shape))) from None
     if row_axes:
         array = array.rechunk(dict.fromkeys(range(leading, array.ndim), -1))
     return array.map_blocks(
