@@ -403,7 +403,9 @@ def command(*arguments: Any, **settings: Any) -> subprocess.CompletedProcess[str
 def test_the_command_tells_what_became_of_a_file(tmp_path: Path) -> None:
     source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
     source.write_text("hand\nAs 2d 3h 4s 5c\nAs\n" + "Zz\n" * 11)
-    done = command(source, "-o", target, "--on-error", "skip", "--add", "category, low_text", "--only-ranks")
+    done = command(
+        source, "-o", target, "--on-error", "skip", "--add", "category", "--add", " low_text", "--only-ranks"
+    )
     assert (done.returncode, done.stderr) == (0, "")
     lines = done.stdout.splitlines()
     assert lines[0].startswith(f"1 hand ranked into {target} in ")

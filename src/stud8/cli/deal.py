@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from stud8.cli.hand_report import RULES, preset_name, print_report, report
+from stud8.cli.hand_report import preset_name, print_report, report, rules_option
 from stud8.cli.terminal import bad_input, interrupted, interrupts_held, print_json, print_table, progress
 from stud8.game import PRESETS, Action, Hand, Rules, View, play
 from stud8.rules import MOST_PLAYERS
@@ -33,7 +33,7 @@ Policy = Callable[[View], Action]
     help="What all seats do: any legal action, or call to the end.",
 )
 @click.option("--hands", type=click.IntRange(1, MOST), metavar="N", help="Play N hands and print rates and sums.")
-@click.option("--rules", default="STANDARD", show_default=True, type=RULES, help="What is played.")
+@rules_option("What is played")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def deal(  # noqa: PLR0913, PLR0917  # what can be asked for
     players: int, stack: int, seed: int | None, policy: str, hands: int | None, rules: str, as_json: bool

@@ -3,7 +3,7 @@
 Seats count from 1 here, as people and hand histories count them.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 import click
@@ -25,7 +25,18 @@ VERBS = {
     "fold": "folds",
 }
 SHOWDOWN = ("show", "muck")
-RULES = click.Choice(list(PRESETS), case_sensitive=False)  # for an option
+
+
+def rules_option(what: str) -> Callable[[Any], Any]:
+    """The option --rules NAME; `what` is what they are for."""
+    return click.option(
+        "--rules",
+        default="STANDARD",
+        show_default=True,
+        metavar="NAME",
+        type=click.Choice(list(PRESETS), case_sensitive=False),
+        help=f"{what}: {', '.join(PRESETS)}.",
+    )
 
 
 def report(hand: Hand) -> dict[str, Any]:

@@ -50,7 +50,9 @@ def _workers(_context: click.Context, _option: click.Parameter, workers: int) ->
 @click.option("--seed", type=click.IntRange(0), metavar="S", help="Deal the same hands again, as random_hands does.")
 @click.option("--cards", type=click.IntRange(5, 7), help="Cards dealt to a hand; 7 if not given.")
 @click.option("-o", "--output", metavar="OUT", help="Write the ranks into this file instead of counting.")
-@click.option("--add", metavar="NAMES", help=f"With -o: more columns, of {', '.join(NAMES)}; commas between.")
+@click.option(
+    "--add", multiple=True, metavar="NAMES", help=f"With -o: more columns, {', '.join(NAMES)}; commas between."
+)
 @click.option("--only-ranks", is_flag=True, help="With -o: leave out the columns of FILE.")
 @click.option("--on-error", type=click.Choice(["fail", "skip", "null"]), help="With -o: what a bad row does; fail.")
 @click.option("--workers", type=int, default=-1, callback=_workers, help="Threads; -1, the default, for all cores.")
@@ -62,7 +64,7 @@ def rank(  # noqa: PLR0913, PLR0917  # what can be asked for
     seed: int | None,
     cards: int | None,
     output: str | None,
-    add: str | None,
+    add: tuple[str, ...],
     only_ranks: bool,
     on_error: OnError | None,
     workers: int,
@@ -81,10 +83,10 @@ def rank(  # noqa: PLR0913, PLR0917  # what can be asked for
     if output is not None:
         if file is None or hands is not None or seed is not None or cards is not None or lows:
             raise bad_input("-o goes with FILE, and not with --random, --seed, --cards or --lows")
-        add_names = [name.strip() for name in add.split(",")] if add else []
+        add_names = [name.strip() for names in add for name in names.split(",")]
         write_ranks(file, output, add_names, only_ranks, on_error or "fail", workers, as_json)
         return
-    if add is not None or only_ranks or on_error is not None:
+    if add or only_ranks or on_error is not None:
         raise bad_input("--add, --only-ranks and --on-error go with -o only")
     if (file is None) == (hands is None):
         raise bad_input("either FILE (- is stdin) or --random N expected" + ("" if file is None else ", not both"))

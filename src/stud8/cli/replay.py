@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from stud8.cli.hand_report import RULES, print_report, report
+from stud8.cli.hand_report import print_report, report, rules_option
 from stud8.cli.terminal import bad_input, print_json
 from stud8.game import PRESETS, Hand, load_phh
 from stud8.game import replay as play_again
@@ -14,7 +14,7 @@ from stud8.game import replay as play_again
 
 @click.command("replay", short_help="Play a hand history again.")
 @click.argument("file")
-@click.option("--rules", default="STANDARD", show_default=True, type=RULES, help="What it was played by.")
+@rules_option("What it was played by")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def replay(file: str, rules: str, as_json: bool) -> None:
     """Play the hand of FILE again, street by street: who won which half of which pot, and why.
