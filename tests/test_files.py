@@ -1,5 +1,6 @@
 """Hands in files: every format and layout, ranked as other programs rank them; files as they come from elsewhere."""
 
+import csv
 import gzip
 import json
 from pathlib import Path
@@ -258,6 +259,25 @@ def test_plain_lines_and_quoted_ones_are_split_alike() -> None:
         ]
     assert by_numpy.records == plain.splitlines()
     assert by_csv.records == quoted.splitlines()
+
+
+@pytest.mark.parametrize("note", ["a\nb", "a\rb", "a\r\nb", "\n", 'a"\n'])
+@pytest.mark.parametrize("suffix", ARROW)
+def test_line_breaks_in_text_are_quoted_in_csv_and_refused_in_txt(tmp_path: Path, suffix: str, note: str) -> None:
+    source, target = tmp_path / f"hands{suffix}", tmp_path / "ranks.csv"
+    save_arrow(source, pa.table({"hand": [WHEEL], "note": [note]}))
+    rank_file(source, target)
+    with target.open(newline="") as file:
+        assert list(csv.reader(file)) == [["hand", "note", "high", "low"], [WHEEL, note, "5854", "56"]]
+    with pytest.raises(ValueError, match=r"column 'note' has a line break: a \.txt file cannot hold it"):
+        rank_file(source, tmp_path / "ranks.txt")
+
+
+def test_line_breaks_in_a_row_of_another_length_are_quoted(tmp_path: Path) -> None:
+    source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
+    source.write_bytes(f'hand,note\n{WHEEL},"a\nb",more\n{WHEEL},c\n'.encode())
+    assert rank_file(source, target, on_error="null").bad == 1
+    assert target.read_bytes().decode() == f'hand,note,high,low\n{WHEEL},"a\nb",,\n{WHEEL},c,5854,56\n'
 
 
 def test_gzip_of_several_members(tmp_path: Path) -> None:

@@ -124,6 +124,8 @@ class TextTarget:
         if self._only_ranks:
             self._file.write(b"".join(ends))
             return
+        if columns is not None and self._native.header is None:
+            _refuse_line_breaks(columns)
         lines = block.rows(kept) if columns is None else _encoded(columns, suffixes.delimiter)
         self._file.write(b"".join(chain.from_iterable(zip(lines, ends, strict=True))))
 
@@ -158,8 +160,9 @@ class TextTarget:
 def table_lines(rows: Iterable[Sequence[Any]], delimiter: str) -> list[str]:
     """Rows of cells as lines without ends, quoted where they have to be."""
     lines: list[str] = []
-    csv.writer(SimpleNamespace(write=lines.append), delimiter=delimiter, lineterminator="").writerows(rows)
-    return lines
+    end = "\r\n"  # what ends a line is quoted in a cell, and only that
+    csv.writer(SimpleNamespace(write=lines.append), delimiter=delimiter, lineterminator=end).writerows(rows)
+    return [line.removesuffix(end) for line in lines]
 
 
 def _names(columns: dict[str, NDArray[Any]]) -> list[str]:
@@ -168,6 +171,13 @@ def _names(columns: dict[str, NDArray[Any]]) -> list[str]:
     for name, column in columns.items():
         names += [name] if column.ndim == 1 else [f"c{card}" for card in range(1, column.shape[1] + 1)]
     return names
+
+
+def _refuse_line_breaks(columns: dict[str, NDArray[Any]]) -> None:
+    """Raise ValueError for a cell that would be more than one line of a .txt, whose lines are not quoted."""
+    for name, column in columns.items():
+        if column.dtype.hasobject and any(isinstance(cell, str) and ("\n" in cell or "\r" in cell) for cell in column):
+            raise ValueError(f"column {name!r} has a line break: a .txt file cannot hold it, a .csv file can")
 
 
 def _encoded(columns: dict[str, NDArray[Any]], delimiter: str) -> list[bytes]:
