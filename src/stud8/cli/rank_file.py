@@ -55,7 +55,8 @@ def _ending_as_an_error() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    former = {number: signal.signal(number, end) for number in ENDING}
+    heeded = [number for number in ENDING if signal.getsignal(number) != signal.SIG_IGN]  # nohup's SIGHUP is not
+    former = {number: signal.signal(number, end) for number in heeded}
     try:
         yield
     finally:
