@@ -234,6 +234,8 @@ CSVS = [
     ("2233785415175766016\n", "2233785415175766016,7462,0\n"),
     ("anything\nAs 2d 3h 4s 5c\n", "anything,high,low\nAs 2d 3h 4s 5c,5854,56\n"),
     ("c1,c2,c3,c4,c5\n", "c1,c2,c3,c4,c5,high,low\n"),
+    ('id,"a\n,b",hand\n1,2,As2d3h4s5c\n', 'id,"a\n,b",hand,high,low\n1,2,As2d3h4s5c,5854,56\n'),
+    ('id,hand\n"a\rb",As2d3h4s5c\n', 'id,hand,high,low\n"a\rb",As2d3h4s5c,5854,56\n'),
 ]
 
 
@@ -245,6 +247,21 @@ def test_csv_as_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: 
     source.write_bytes(text.encode())
     rank_file(source, target)
     assert target.read_bytes().decode() == expected
+
+
+@pytest.mark.parametrize("size", [1, 7, 64, 1 << 22])
+def test_blocks_end_where_records_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """Against the csv module's reading of the whole file."""
+    monkeypatch.setattr(text_lines, "BYTES_PER_READ", size)
+    source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
+    notes = ['5" disk', '"a\nb"', '""', '"say ""so""\n"', '"x"y"z', 'z"', '"\n""\n"', '"a;b,\n\n"""', ""]
+    source.write_text("note,hand\n" + "".join(f"{note},{WHEEL}\n" for note in notes * 3))
+    rank_file(source, target)
+    with source.open(newline="") as old, target.open(newline="") as new:
+        _, *expected = csv.reader(old)
+        _, *rows = csv.reader(new)
+    assert len(rows) == len(notes) * 3
+    assert rows == [[*row, "5854", "56"] for row in expected]
 
 
 def test_plain_lines_and_quoted_ones_are_split_alike() -> None:

@@ -138,11 +138,18 @@ def test_what_is_wrong_is_told(tmp_path: Path, table: pa.Table, why: str) -> Non
         ("mask\nabc\n", "line 2: 'abc' is no mask"),
         ("mask\n31\n15\n", "line 3: mask 0xf has 4 cards"),
         ("mask\n99999999999999999999\n", "line 2: '99999999999999999999' is no mask"),
+        ("c1,c2,c3,c4,c5\n1,2,3,4,5\0\n", "line 2: c5 is '5␀', no card id"),
+        ("hand\nAs 2d 3h 4s 5c\0\n", "line 2: .*␀"),
+        ("mask\n31\0\n", "line 2: '31␀' is no mask"),
+        ("hand,note\nAs 2d 3h 4s 5c,a\n\nAs 2d 3h 4s 5c,a\rb\n", "line 4: has a carriage return"),
+        ("hand,note\rAs 2d 3h 4s 5c,a\r", "line 1: has a carriage return"),
+        ('hand,note\nAs 2d 3h 4s 5c,"b"\nAs 2d 3h 4s 5c,' + "a" * (1 << 18) + "\n", "line 3: has a field larger than"),
+        ('hand,note\nAs 2d 3h 4s 5c,"b\n\n"\nAs 2d 3h 4s 5c,"a\n\n', "line 5: has a quote that is not closed"),
     ],
 )
 def test_what_is_wrong_with_a_line_is_told(tmp_path: Path, text: str, why: str) -> None:
     source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
-    source.write_text(text)
+    source.write_bytes(text.encode())
     with pytest.raises(ValueError, match=why):
         rank_file(source, target)
 

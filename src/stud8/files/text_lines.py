@@ -42,37 +42,42 @@ class TextFile:
         self._file.close()
         self._raw.close()
 
-    def lines(self, *, quotes: bool) -> Iterator[bytes]:
-        """Blocks of whole lines that end in LF; with quotes, a line break between quotes is none."""
+    def whole(self, text: bytes) -> int:
+        """Where the last whole record of a text ends that starts with one: it may be more than a line."""
+        return text.rfind(b"\n") + 1
+
+    def lines(self) -> Iterator[bytes]:
+        """Blocks of whole records whose lines end in LF."""
         rest = b""
         first = True
+        before = 0
         while block := self._next():
             if first and block.startswith(FOREIGN):
                 raise ValueError("is no UTF-8 text but compressed or UTF-16: unpack or convert it first")
             text = rest + (block.removeprefix(BYTE_ORDER_MARK) if first else block)
             first = False
-            end = _whole_lines(text, quotes=quotes)
+            end = self.whole(text)
             rest = text[end:]
             if len(rest) > LONGEST:
-                raise ValueError(f"has a line of more than {LONGEST:,} bytes{': an open quote?' * quotes}")
+                guess = ": an open quote?" if b'"' in rest else ""
+                raise ValueError(f"has a line of more than {LONGEST:,} bytes{guess}")
             if end:
-                yield text[:end].replace(b"\r\n", b"\n")
+                records = text[:end].replace(b"\r\n", b"\n")
+                yield records
+                before += records.count(b"\n")
         if rest:
-            yield rest.replace(b"\r\n", b"\n") + b"\n"
+            records = rest.replace(b"\r\n", b"\n") + b"\n"
+            end = self.whole(records)
+            if end < len(records):
+                line = before + records.count(b"\n", 0, end) + 1
+                raise ValueError(f"line {line}: has a quote that is not closed")
+            yield records
 
     def _next(self) -> bytes:
         try:
             return self._file.read(BYTES_PER_READ)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise ValueError(f"is a broken gzip file: {error}") from None
-
-
-def _whole_lines(text: bytes, *, quotes: bool) -> int:
-    """Where the last whole line ends: after an odd number of quotes it is the last one before the last quote."""
-    end = text.rfind(b"\n") + 1
-    if quotes and text.count(b'"', 0, end) % 2:
-        end = text.rfind(b"\n", 0, text.rfind(b'"', 0, end)) + 1
-    return end
 
 
 class LineBlock(Block):
