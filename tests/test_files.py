@@ -340,6 +340,25 @@ def test_frames_of_pandas_and_polars(tmp_path: Path, suffix: str) -> None:
         assert found["high"].to_list() == SEVENS.high
 
 
+@pytest.mark.parametrize("suffix", [".parquet", ".arrow"])
+@pytest.mark.parametrize("target_suffix", [".parquet", ".feather", ".csv"])
+@pytest.mark.parametrize("kind", [pl.String, pl.Categorical, pl.Enum([WHEEL, ACES_UP, "no hand"])])
+def test_text_of_polars_of_any_kind(tmp_path: Path, suffix: str, target_suffix: str, kind: Any) -> None:
+    """Which is views in Arrow files, also within lists and categories."""
+    source, target = tmp_path / f"hands{suffix}", tmp_path / f"ranks{target_suffix}"
+    hands = [WHEEL, "no hand", ACES_UP]
+    frame = pl.DataFrame({"hand": pl.Series(hands, dtype=kind), "note": pl.Series(hands, dtype=kind)})
+    if target_suffix != ".csv":
+        frame = frame.with_columns(tags=pl.Series([["a"], [], ["b", "c"]]), raw=pl.Series([b"a", b"b", None]))
+    frame.write_parquet(source) if suffix == ".parquet" else frame.write_ipc(source)
+    assert rank_file(source, target, on_error="skip").hands == 2
+    rows = {name: values[::2] for name, values in frame.to_dict(as_series=False).items()}
+    found = read(target)
+    assert found.pop("low")[0] == 56
+    assert found.pop("high")[0] == 5854
+    assert found == rows
+
+
 def test_categories_from_parquet_to_feather(tmp_path: Path) -> None:
     """A column of categories may have others in each batch, which an IPC file does not allow."""
     source, target = tmp_path / "hands.parquet", tmp_path / "ranks.feather"

@@ -66,7 +66,8 @@ class _Source:
         twice = [name for name in schema.names if schema.names.count(name) > 1]
         if twice:
             raise ValueError(f"has two columns {twice[0]!r}")
-        self._schema = schema
+        self._schema = pa.schema([field.with_type(_without_views(field.type)) for field in schema], schema.metadata)
+        self._has_views = self._schema != schema
         self._layout = find({field.name: _kind(field.type) for field in schema})
 
     def __iter__(self) -> Iterator[ArrowBlock]:
@@ -74,11 +75,18 @@ class _Source:
         rows = 0
         for batch in self._batches():
             for start in range(0, len(batch), HANDS_PER_BLOCK):
-                yield ArrowBlock(batch.slice(start, HANDS_PER_BLOCK), self._layout, rows + start)
+                yield ArrowBlock(self._plain(batch.slice(start, HANDS_PER_BLOCK)), self._layout, rows + start)
             rows += len(batch)
             pa.default_memory_pool().release_unused()  # it would keep a batch more than is in use
         if not rows:
             yield ArrowBlock(pa.RecordBatch.from_pylist([], schema=self._schema), self._layout, 0)
+
+    def _plain(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        """The batch without views, as polars has them for text: pyarrow can neither filter nor take from these."""
+        if not self._has_views:
+            return batch
+        columns = [_cast(column, field.type) for column, field in zip(batch.columns, self._schema, strict=True)]
+        return pa.RecordBatch.from_arrays(columns, schema=self._schema)
 
     def _batches(self) -> Iterator[pa.RecordBatch]:
         raise NotImplementedError
@@ -208,6 +216,36 @@ def _kind(type_: pa.DataType) -> Kind:
     if pa.types.is_string(type_) or pa.types.is_large_string(type_) or pa.types.is_string_view(type_):
         return "text"
     return "number" if pa.types.is_floating(type_) else "other"
+
+
+def _without_views(type_: pa.DataType) -> pa.DataType:
+    """The same type of text and bytes that are no views, also within others."""
+    if pa.types.is_string_view(type_):
+        return pa.string()
+    if pa.types.is_binary_view(type_):
+        return pa.binary()
+    if pa.types.is_dictionary(type_):
+        return pa.dictionary(type_.index_type, _without_views(type_.value_type), type_.ordered)
+    if pa.types.is_struct(type_):
+        return pa.struct([field.with_type(_without_views(field.type)) for field in type_])
+    for is_list, make in (
+        (pa.types.is_list, pa.list_),
+        (pa.types.is_large_list, pa.large_list),
+        (pa.types.is_fixed_size_list, lambda field: pa.list_(field, type_.list_size)),
+    ):
+        if is_list(type_):
+            return make(type_.value_field.with_type(_without_views(type_.value_type)))
+    return type_
+
+
+def _cast(column: pa.Array, type_: pa.DataType) -> pa.Array:
+    """A column as one without views; pyarrow cannot cast categories of views."""
+    if column.type == type_:
+        return column
+    if pa.types.is_dictionary(type_):
+        texts = column.dictionary.cast(type_.value_type)
+        return pa.DictionaryArray.from_arrays(column.indices, texts, ordered=type_.ordered)
+    return column.cast(type_)
 
 
 def _numbers(column: pa.Array) -> NDArray[Any]:
