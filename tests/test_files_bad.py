@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import stud8
-from hand_files import ARROW, CASES, known_sevens, put, read, save_arrow, text_of, write
+from hand_files import ARROW, CASES, csv_text, known_sevens, put, read, save_arrow, text_of, write
 from hands import run_python
 from stud8.files import arrow, npy, rank_file, text_lines
 
@@ -123,6 +123,27 @@ def test_what_is_wrong_is_told(tmp_path: Path, table: pa.Table, why: str) -> Non
         rank_file(source, target)
     assert rank_file(source, target, on_error="null").bad == 1
     assert pq.read_table(target).drop_columns(["high", "low"]).equals(table)
+
+
+@pytest.mark.parametrize("suffix", [".npy", ".csv", *ARROW])
+@pytest.mark.parametrize("cells", [["As", "2d", "3h", "4s", "5c", ""], ["As", "2d", "3h", "4s", "", "5c 6c"]])
+def test_a_column_holds_one_card(tmp_path: Path, suffix: str, cells: list[str]) -> None:
+    """A cell without a card does not make the hand a shorter one, nor do two in one make up for it."""
+    source, target = tmp_path / f"hands{suffix}", tmp_path / "ranks.csv"
+    good = ["As", "2d", "3h", "4s", "5c", "6c"]
+    table = {f"c{n}": list(pair) for n, pair in enumerate(zip(good, cells, strict=True), 1)}
+    if suffix == ".npy":
+        rows = list(zip(*table.values(), strict=True))
+        np.save(source, np.array(rows, [(name, "U5") for name in table]))
+    elif suffix == ".csv":
+        put(source, csv_text(table))
+    else:
+        save_arrow(source, pa.table(table))
+    name = f"c{cells.index('') + 1}"
+    with pytest.raises(ValueError, match=f"(line 3|row 1): {name} is '', no card"):
+        rank_file(source, target)
+    assert rank_file(source, target, on_error="skip", only_ranks=True).hands == 1
+    assert read(target)["low"] == [56]
 
 
 @pytest.mark.parametrize(

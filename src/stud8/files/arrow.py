@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from stud8.cards import BITS, NO_CARD, bad_hand
 from stud8.files.blocks import HANDS_PER_BLOCK, Block, Kept, Ranks, gathered
-from stud8.files.hand_text import parse_lines, parse_texts, what_is_wrong
+from stud8.files.hand_text import card_of, parse_lines, parse_texts, what_is_wrong, wrong_cards
 from stud8.files.layout import Kind, Layout, find
 from stud8.files.words import Words
 
@@ -38,7 +38,9 @@ class ArrowBlock(Block):
             if value is None or (isinstance(value, list) and None in value):
                 return f"{name} is null" if value is None else f"{name} has a null"
         if isinstance(values[0], str):
-            return what_is_wrong(" ".join(values))
+            if self._layout.kind == "cards":
+                return wrong_cards(self._layout.names, values, self.hands[row])
+            return what_is_wrong(values[0])
         if self._layout.kind == "mask":
             return super().wrong(row)
         ids = values[0] if self._layout.kind == "list" else values
@@ -257,8 +259,15 @@ def _numbers(column: pa.Array) -> NDArray[Any]:
 
 def _of_cards(columns: list[pa.Array]) -> NDArray[Any]:
     if _kind(columns[0].type) == "text":
-        return _of_text([pc.binary_join_element_wise(*(column.cast(pa.string()) for column in columns), " ")])
+        return np.stack([_of_names(column) for column in columns], axis=1)
     return gathered([_numbers(column) for column in columns])
+
+
+def _of_names(column: pa.Array) -> NDArray[np.uint8]:
+    """The ids of cards by name, each text looked at once; a null is none."""
+    found = column.cast(pa.string()).dictionary_encode()
+    ids = np.array([*map(card_of, found.dictionary.to_pylist()), NO_CARD], np.uint8)
+    return ids[found.indices.fill_null(len(ids) - 1).to_numpy()]  # type: ignore[no-any-return]
 
 
 def _of_masks(columns: list[pa.Array]) -> NDArray[np.uint64]:

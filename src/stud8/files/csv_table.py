@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8.cards import CARDS, NAMES, NO_CARD, bad_hand, bad_mask, parse_cards
+from stud8.cards import CARDS, NAMES, NO_CARD, bad_hand, bad_mask
 from stud8.files.blocks import Kept
 from stud8.files.csv_fields import first_end, last_end, read_records, split
-from stud8.files.hand_text import NO_HAND, parse_texts, what_is_wrong
+from stud8.files.hand_text import NO_HAND, card_of, parse_texts, what_is_wrong
 from stud8.files.layout import CARD_COLUMN, Kind, Layout, find
 from stud8.files.layout import NAMES as HAND_COLUMNS
 from stud8.files.text_lines import ERRORS, LineBlock, TextFile
@@ -29,11 +29,7 @@ class _Ids(dict[bytes, int]):
             number = -1.0
         if number.is_integer() and 0 <= number < CARDS:
             return int(number)
-        try:
-            cards = parse_cards(text)
-        except ValueError:
-            return NO_CARD
-        return int(cards[0]) if len(cards) == 1 else NO_CARD
+        return card_of(text)
 
 
 _IDS = _Ids({str(card).encode(): card for card in range(CARDS)})

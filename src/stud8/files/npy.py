@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from stud8.cards import bad_hand
 from stud8.files.blocks import HANDS_PER_BLOCK, Block, Kept, Ranks, gathered
-from stud8.files.hand_text import parse_texts, what_is_wrong
+from stud8.files.hand_text import card_of, parse_texts, what_is_wrong, wrong_cards
 from stud8.files.layout import Kind, find
 from stud8.files.words import Words
 
@@ -26,10 +26,14 @@ class NpyBlock(Block):
         self._columns = columns
         layout = find({name: _kind(column) for name, column in columns.items()})
         self._held = [columns[name] for name in layout.names]
-        self._texts: list[bytes] = []
+        self._names = layout.names
+        self._texts: list[list[bytes]] = []  # of each column
         if self._held[0].dtype.kind in "SU":
-            self._texts = [b" ".join(row) for row in zip(*map(_encoded, self._held), strict=True)]
-            self.hands = parse_texts(self._texts)
+            self._texts = [_encoded(column) for column in self._held]
+        if self._texts and layout.kind == "text":
+            self.hands = parse_texts(self._texts[0])
+        elif self._texts:
+            self.hands = np.stack([_ids(texts) for texts in self._texts], axis=1)
         elif layout.kind == "mask":
             self.hands = self._held[0].astype(np.uint64)  # a negative number gets bits outside the deck
         else:
@@ -38,7 +42,8 @@ class NpyBlock(Block):
     def wrong(self, row: int) -> str:
         """What is wrong with a row."""
         if self._texts:
-            return what_is_wrong(self._texts[row].decode(errors="replace"))
+            texts = [column[row].decode(errors="replace") for column in self._texts]
+            return what_is_wrong(texts[0]) if self.hands.ndim == 1 else wrong_cards(self._names, texts, self.hands[row])
         if self.hands.ndim == 1:
             return super().wrong(row)
         return bad_hand(np.hstack([np.atleast_1d(column[row]) for column in self._held]))
@@ -164,6 +169,12 @@ def _kind(column: NDArray[Any]) -> Kind:
     if kind in "iu" and column.dtype.itemsize == 8:
         return "mask"
     return "number" if kind in "iuf" else "text" if kind in "SU" else "other"
+
+
+def _ids(texts: list[bytes]) -> NDArray[np.uint8]:
+    """The ids of cards by name, each text looked at once."""
+    known = {text: card_of(text.decode(errors="replace")) for text in set(texts)}
+    return np.fromiter(map(known.__getitem__, texts), np.uint8, len(texts))
 
 
 def _encoded(column: NDArray[Any]) -> list[bytes]:
