@@ -1,5 +1,6 @@
 """Files with rows that are no hands, files that are none, and work that fails or is interrupted half-way."""
 
+import errno
 import gzip
 import json
 import os
@@ -219,8 +220,8 @@ FILES: list[tuple[str, Make, str]] = [
     ("a.csv", lambda path: path.write_text("hand\n" + "x" * (10 << 20)), "a line of more than 4,194,304 bytes"),
     ("a.npy", broken_npy, "no whole .npy file"),
     ("a.npy", Path.touch, "no whole .npy file"),
-    ("a.npy", lambda path: path.write_bytes(b"hello"), "no whole .npy file"),
-    ("a.npy", lambda path: np.save(path, np.array([[1], "x"], object)), "no whole .npy file"),
+    ("a.npy", lambda path: path.write_bytes(b"hello"), "no whole .npy file of numbers or text: it holds"),
+    ("a.npy", lambda path: np.save(path, np.array([[1], "x"], object)), "no whole .npy file .* Python objects"),
     ("a.npy", lambda path: np.save(path, np.zeros((3, 4), np.uint8)), r"uint8 of shape \(3, 4\)"),
     ("a.npy", lambda path: np.save(path, np.zeros(3, np.float64)), r"float64 of shape \(3,\)"),
     ("a.npy", lambda path: np.save(path, np.zeros((3, 7), bool)), r"bool of shape \(3, 7\)"),
@@ -249,6 +250,7 @@ def test_files_that_are_refused(tmp_path: Path, name: str, make: Make, why: str)
     ("settings", "why"),
     [
         ({"on_error": "ignore"}, "'fail', 'skip' or 'null' expected"),
+        ({"add": "category"}, "add = 'category': a list of names expected"),
         ({"add": ["colour"]}, "'colour' is none of category, high_text, low_text"),
         ({"add": ["category", "category"]}, "twice"),
         ({"workers": 0}, "workers = 0"),
@@ -273,6 +275,50 @@ def test_what_cannot_be_asked_for(tmp_path: Path, settings: dict[str, Any], why:
     with pytest.raises(ValueError, match=why):
         rank_file(tmp_path / settings.pop("source", "hands.txt"), target, **settings)
     assert source.read_text() == "As 2d 3h 4s 5c\n"
+
+
+@LINUX
+def test_a_link_to_itself_is_no_target(tmp_path: Path) -> None:
+    source, loop = tmp_path / "hands.txt", tmp_path / "loop.csv"
+    source.write_text("As 2d 3h 4s 5c\n")
+    loop.symlink_to(loop)
+    with pytest.raises(OSError, match=r"loop\.csv") as caught:
+        rank_file(source, loop)
+    assert caught.value.errno == errno.ELOOP
+    assert loop.is_symlink()
+
+
+@pytest.mark.parametrize("suffix", ARROW)
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            b"hand,note\nAs,a\nAs 2d 3h 4s 5c,b\nAs 2d 3h 4s 5c,caf\xe9\n",
+            r"line 4: column 'note' is b'caf\\xe9', no UTF",
+        ),
+        (b"hand,caf\xe9\nAs 2d 3h 4s 5c,b\n", r"the name of column b'caf\\xe9' is no UTF-8 text"),
+    ],
+)
+def test_text_that_is_no_utf_8_is_told(tmp_path: Path, suffix: str, text: bytes, why: str) -> None:
+    source = tmp_path / "hands.csv"
+    source.write_bytes(text)
+    with pytest.raises(ValueError, match=why):
+        rank_file(source, tmp_path / f"ranks{suffix}", on_error="skip")
+
+
+def test_categories_that_change_between_batches(tmp_path: Path) -> None:
+    source, target = tmp_path / "hands.arrow", tmp_path / "ranks.feather"
+    texts = [["As 2d 3h 4s 5c"], ["Kc Kd Kh Qc Qd"]]
+    batches = [pa.record_batch({"hand": pa.array(text).dictionary_encode()}) for text in texts]
+    with pa.OSFile(str(source), "wb") as file, pa.ipc.new_stream(file, batches[0].schema) as writer:
+        for batch in batches:
+            writer.write_batch(batch)
+    with pytest.raises(
+        ValueError, match=r"categories has other ones in another batch.*write a \.parquet or \.csv file"
+    ):
+        rank_file(source, target)
+    rank_file(source, target.with_suffix(".parquet"))
+    assert read(target.with_suffix(".parquet"))["high"] == [5854, 7283]
 
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ class _Target:
         fields: list[pa.Field] = []
         metadata = None
         if not self._only_ranks:
-            batch = block.rows(kept) if isinstance(block, ArrowBlock) else _as_batch(block.columns(kept))
+            batch = block.rows(kept) if isinstance(block, ArrowBlock) else _as_batch(block, kept)
             columns, fields, metadata = list(batch.columns), list(batch.schema), batch.schema.metadata
         for name, numbers in (("high", ranks.high), ("low", ranks.low)):
             columns.append(pa.array(numbers, mask=ranks.bad))
@@ -203,6 +203,16 @@ class IpcTarget(_Target):
 
     def _open(self, schema: pa.Schema) -> Any:
         return pa.ipc.new_file(self._sink, schema, options=pa.ipc.IpcWriteOptions(compression="lz4"))
+
+    def write(self, block: Block, kept: Kept, ranks: Ranks) -> None:
+        """Write the rows of a block and their ranks."""
+        try:
+            super().write(block, kept, ranks)
+        except pa.ArrowInvalid as error:
+            if "Dictionary replacement" not in str(error):
+                raise
+            why = "a column of categories has other ones in another batch, which Arrow's files cannot hold"
+            raise ValueError(f"{why}: write a .parquet or .csv file") from None
 
 
 def _kind(type_: pa.DataType) -> Kind:
@@ -324,8 +334,28 @@ def _as_numpy(column: pa.Array) -> NDArray[Any]:
     return values
 
 
-def _as_batch(columns: dict[str, NDArray[Any]]) -> pa.RecordBatch:
-    return pa.RecordBatch.from_arrays([_as_arrow(column) for column in columns.values()], list(columns))
+def _as_batch(block: Block, kept: Kept) -> pa.RecordBatch:
+    columns: dict[str, pa.Array] = {}
+    for name, column in block.columns(kept).items():
+        if _is_no_text(name):
+            raise ValueError(f"the name of column {_raw(name)!r} is no UTF-8 text, as Parquet and Arrow need it")
+        try:
+            columns[name] = _as_arrow(column)
+        except UnicodeEncodeError:
+            place = next(place for place, text in enumerate(column) if _is_no_text(text))
+            row = place if kept is None else int(np.flatnonzero(kept)[place])
+            why = f"column {name!r} is {_raw(column[place])!r}, no UTF-8 text, as Parquet and Arrow need it"
+            raise ValueError(f"line {block.number(row)}: {why}") from None  # of a text file: others hold no such text
+    return pa.RecordBatch.from_arrays(list(columns.values()), list(columns))
+
+
+def _is_no_text(text: object) -> bool:
+    """Whether it came from bytes that are no UTF-8."""
+    return isinstance(text, str) and any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
+def _raw(text: str) -> bytes:
+    return text.encode(errors="surrogateescape")
 
 
 def _as_arrow(column: NDArray[Any]) -> pa.Array:

@@ -90,7 +90,9 @@ class NpySource:
         try:
             array = np.load(self._path, mmap_mode="r", allow_pickle=False)
         except (EOFError, ValueError) as error:
-            raise ValueError(f"is no whole .npy file of numbers or text: {error}") from None
+            # What numpy advises there, allow_pickle, would run code that a file brings.
+            why = "it holds Python objects, or something else" if "allow_pickle" in str(error) else str(error)
+            raise ValueError(f"is no whole .npy file of numbers or text: {why}") from None
         if not isinstance(array, np.ndarray):
             array.close()
             raise ValueError("is no .npy file but an archive of several (.npz)")  # noqa: TRY004  # of the file's content
