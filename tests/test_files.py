@@ -3,6 +3,7 @@
 import csv
 import gzip
 import json
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -114,7 +115,7 @@ def test_any_format_into_any_other(tmp_path: Path, suffix: str, layout: str, tar
     source, target = tmp_path / f"hands{suffix}", tmp_path / f"ranks{target_suffix}"
     columns = write(source, SEVENS.hands, layout)
     if target_suffix == ".npy" and suffix != ".npy" and (layout == "text" or suffix.startswith(".csv")):
-        with pytest.raises(ValueError, match=r"has text, nulls or nested values: a \.npy file cannot hold it"):
+        with pytest.raises(ValueError, match=r"has text, times, nulls or nested values: a \.npy file cannot hold it"):
             rank_file(source, target)
         assert not target.exists()
         return
@@ -202,6 +203,58 @@ def test_ranks_written_are_hands_to_rank_again(tmp_path: Path) -> None:
         rank_file(ranks, again)
     rank_file(ranks, again, only_ranks=True)
     assert read(again) == {"high": SEVENS.high, "low": SEVENS.low}
+
+
+FIELDS = [
+    [("cards", "u1", 5), ("игрок", "i4"), ("♠", "f8")],
+    [("cards", "u1", 5), *((f"column_{n:04}", "i1") for n in range(4000))],
+    [("cards", "u1", 5), ("time", "M8[ns]"), ("took", "m8[ms]")],
+    [("cards", "u1", 5), ("sure", "?"), ("cube", "f4", (2, 3))],
+]
+
+
+@pytest.mark.parametrize("fields", FIELDS, ids=["Unicode", "thousands", "times", "more dimensions"])
+def test_npy_of_any_fields(tmp_path: Path, fields: Any) -> None:
+    """Read by numpy, also where its format 1.0 does not do."""
+    source, target = tmp_path / "hands.npy", tmp_path / "ranks.npy"
+    records = np.zeros(3, fields)
+    records["cards"] = [51, 0, 4, 8, 12]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the newer format
+        np.save(source, records)
+    rank_file(source, target)
+    found = np.load(target, max_header_size=1 << 20)
+    assert found.dtype.names == (*records.dtype.names, "high", "low")
+    assert found["high"].tolist() == [5854] * 3
+    assert all(np.array_equal(found[name], records[name]) for name in records.dtype.names)
+
+
+def test_npy_of_several_lists_into_csv(tmp_path: Path) -> None:
+    source, target = tmp_path / "hands.npy", tmp_path / "ranks.csv"
+    fields = [("cards", "u1", 5), ("board", "u1", 2), ("time", "M8[ns]")]
+    np.save(source, np.array([([51, 0, 4, 8, 12], [7, 9], "2024-01-02")], fields))
+    rank_file(source, target)
+    assert target.read_text().splitlines() == [
+        "c1,c2,c3,c4,c5,board_1,board_2,time,high,low",
+        "51,0,4,8,12,7,9,2024-01-02T00:00:00.000000000,5854,56",
+    ]
+    np.save(source, np.zeros(1, [("cards", "u1", 5), ("cube", "f4", (2, 3))]))
+    with pytest.raises(ValueError, match=r"column 'cube' has 3 dimensions: only a \.npy"):
+        rank_file(source, target, on_error="null")
+
+
+def test_columns_of_tables_into_npy(tmp_path: Path) -> None:
+    source, target = tmp_path / "hands.parquet", tmp_path / "ranks.npy"
+    hands = {"cards": pa.array([[51, 0, 4, 8, 12]], pa.list_(pa.uint8(), 5))}
+    save_arrow(source, pa.table(hands | {"sure": [True]}))
+    rank_file(source, target)
+    assert np.load(target)["sure"].tolist() == [True]
+    save_arrow(source, pa.table(hands | {"time": pa.array([0], pa.timestamp("s"))}))
+    with pytest.raises(ValueError, match=r"column 'time' \(datetime\) has"):
+        rank_file(source, target)
+    save_arrow(source, pa.table(hands | {"": [1]}))
+    with pytest.raises(ValueError, match=r"a column of int64 has no name: a \.npy file cannot"):
+        rank_file(source, target)
 
 
 # Text

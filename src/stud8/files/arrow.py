@@ -28,6 +28,7 @@ class ArrowBlock(Block):
         self.names = batch.schema.names
         self._batch = batch
         self._layout = layout
+        self.listed = layout.names[0] if layout.kind == "list" else ""
         self._held = [batch.column(name) for name in layout.names]
         self.hands = _HANDS[layout.kind](self._held)
 
@@ -327,6 +328,8 @@ _HANDS: dict[str, Callable[[list[pa.Array]], NDArray[Any]]] = {
 
 def _as_numpy(column: pa.Array) -> NDArray[Any]:
     plain = pa.types.is_primitive(column.type) and not pa.types.is_temporal(column.type) and not column.null_count
+    if plain and pa.types.is_boolean(column.type):
+        return column.to_numpy(zero_copy_only=False)  # type: ignore[no-any-return]
     if plain and (pa.types.is_integer(column.type) or pa.types.is_floating(column.type)):
         return column.to_numpy()  # type: ignore[no-any-return]
     values = np.empty(len(column), object)

@@ -15,6 +15,9 @@ from stud8.files.layout import Kind, find
 from stud8.files.words import Words
 
 WIDTHS = (5, 6, 7)
+LONGEST_HEADER = 1 << 22  # bytes: numpy's own limit, 10,000, is met by some hundred columns
+COUNT_DIGITS = 20  # of a number of rows
+ALIGNED = np.lib.format.ARRAY_ALIGN  # bytes, of what comes before the records
 
 
 class NpyBlock(Block):
@@ -27,6 +30,7 @@ class NpyBlock(Block):
         layout = find({name: _kind(column) for name, column in columns.items()})
         self._held = [columns[name] for name in layout.names]
         self._names = layout.names
+        self.listed = layout.names[0] if layout.kind == "list" else ""
         self._texts: list[list[bytes]] = []  # of each column
         if self._held[0].dtype.kind in "SU":
             self._texts = [_encoded(column) for column in self._held]
@@ -54,6 +58,9 @@ class NpyBlock(Block):
 
     def columns(self, kept: Kept) -> dict[str, NDArray[Any]]:
         """The columns with text as Python's."""
+        for name, column in self._columns.items():
+            if column.ndim > 2:
+                raise ValueError(f"column {name!r} has {column.ndim} dimensions: only a .npy file can hold it")
         return {
             name: np.array([text.decode(errors="replace") for text in _encoded(column)], object)
             if column.dtype.kind in "SU"
@@ -88,7 +95,7 @@ class NpySource:
     def _columns(self) -> dict[str, NDArray[Any]]:
         """The columns of the whole file, mapped."""
         try:
-            array = np.load(self._path, mmap_mode="r", allow_pickle=False)
+            array = np.load(self._path, mmap_mode="r", allow_pickle=False, max_header_size=LONGEST_HEADER)
         except (EOFError, ValueError) as error:
             # What numpy advises there, allow_pickle, would run code that a file brings.
             why = "it holds Python objects, or something else" if "allow_pickle" in str(error) else str(error)
@@ -133,20 +140,29 @@ class NpyTarget:
                 columns[each.name][ranks.bad] = b""
         for name, column in columns.items():
             if column.dtype.hasobject:
-                raise ValueError(f"column {name!r} has text, nulls or nested values: a .npy file cannot hold it")
+                told = next((type(value).__name__ for value in column if value is not None), "null")
+                why = f"column {name!r} ({told}) has text, times, nulls or nested values"
+                raise ValueError(f"{why}: a .npy file cannot hold it")
+            if not name:
+                raise ValueError(f"a column of {column.dtype} has no name: a .npy file cannot hold it")
         if self._dtype is None:
             self._dtype = np.dtype([(name, column.dtype, column.shape[1:]) for name, column in columns.items()])
             self._write_header(self._dtype)
         records = np.empty(len(ranks.high), self._dtype)
         for name, column in columns.items():
             records[name] = column
-        self._file.write(records.data)
+        self._file.write(records.view(np.uint8).data)  # no buffer of its own has times
         self._count += len(records)
 
     def _write_header(self, dtype: "np.dtype[Any]") -> None:
-        # numpy pads a header so that the number of rows can grow: it is as long as it will be in the end.
+        # Padded so that the number of rows can grow: it is as long as it will be in the end. Names outside ASCII and
+        # headers over 64 KiB need version 3.0, which is in UTF-8 (numpy.lib.format, "Format Version 3.0").
         fields = {"descr": np.lib.format.dtype_to_descr(dtype), "fortran_order": False, "shape": (self._count,)}
-        np.lib.format.write_array_header_1_0(self._file, fields)
+        text = f"{fields}{' ' * (COUNT_DIGITS - len(str(self._count)))}".encode()
+        version, size = ((1, 0), 2) if text.isascii() and len(text) < (1 << 16) - ALIGNED else ((3, 0), 4)
+        start = np.lib.format.magic(*version)
+        text += b" " * (-(len(start) + size + len(text) + 1) % ALIGNED) + b"\n"
+        self._file.write(start + len(text).to_bytes(size, "little") + text)
 
     def close(self) -> None:
         """Write the number of rows: the file is complete."""

@@ -142,7 +142,7 @@ class TextTarget:
         if isinstance(block, LineBlock) and columns is None:
             header, delimiter = block.header, block.delimiter
         elif columns is not None and self._native.header is not None:
-            (header,) = table_lines([_names(columns)], delimiter)
+            (header,) = table_lines([_names(columns, block.listed)], delimiter)
         if header is not None:
             (names,) = table_lines([added], delimiter)
             self._file.write(f"{names if self._only_ranks else header + delimiter + names}\n".encode(errors=ERRORS))
@@ -170,11 +170,15 @@ def table_lines(rows: Iterable[Sequence[Any]], delimiter: str) -> list[str]:
     return [line.removesuffix(end) for line in lines]
 
 
-def _names(columns: dict[str, NDArray[Any]]) -> list[str]:
-    """The names of columns; hands in one of numbers (n, m) get a column for each card."""
+def _names(columns: dict[str, NDArray[Any]], hands: str) -> list[str]:
+    """The names of columns; one of several numbers (n, m) gets m: those of hands c1, c2, others after its name."""
     names: list[str] = []
     for name, column in columns.items():
-        names += [name] if column.ndim == 1 else [f"c{card}" for card in range(1, column.shape[1] + 1)]
+        start = "c" if name == hands else f"{name}_"
+        names += [name] if column.ndim == 1 else [f"{start}{place}" for place in range(1, column.shape[1] + 1)]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise ValueError(f"would become a table with two columns {twice[0]!r}")
     return names
 
 
@@ -188,5 +192,7 @@ def _refuse_line_breaks(columns: dict[str, NDArray[Any]]) -> None:
 def _encoded(columns: dict[str, NDArray[Any]], delimiter: str) -> list[bytes]:
     cells: list[list[Any]] = []
     for column in columns.values():
+        if column.dtype.kind in "mM":  # numbers of nanoseconds would be no more than that
+            column = column.astype(str)  # noqa: PLW2901
         cells += [part.tolist() for part in (column.T if column.ndim == 2 else [column])]
     return [line.encode(errors=ERRORS) for line in table_lines(zip(*cells, strict=True), delimiter)]
