@@ -4,6 +4,7 @@ import csv
 import gzip
 import json
 import warnings
+from itertools import chain, product
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,7 @@ from hand_files import (
 from hands import mask_of
 from stud8.cli.commands import stud8 as command
 from stud8.files import arrow, npy, rank_file, text_lines
-from stud8.files.csv_fields import split
+from stud8.files.csv_fields import last_end, split
 
 SEVENS = known_sevens()
 FIVES = known_fives()
@@ -315,6 +316,26 @@ def test_blocks_end_where_records_do(tmp_path: Path, monkeypatch: pytest.MonkeyP
         _, *rows = csv.reader(new)
     assert len(rows) == len(notes) * 3
     assert rows == [[*row, "5854", "56"] for row in expected]
+
+
+def test_the_last_record_ends_where_the_csv_module_ends_it() -> None:
+    """All texts of up to seven signs that matter."""
+    for length in range(8):
+        for signs in product('",\na', repeat=length):
+            text = "".join(signs)
+            assert last_end(text.encode(), ",") == by_csv_module(text), text
+
+
+def by_csv_module(text: str) -> int:
+    """Rows that come before the lines run out are whole."""
+    lines = text.splitlines(keepends=True)
+    given = [line for line in lines if line.endswith("\n")]
+    reader = csv.reader(chain(given, ["more"]))  # to which an open record, or a new one, goes on
+    whole = 0
+    for _ in reader:
+        if reader.line_num <= text.count("\n"):
+            whole = reader.line_num
+    return sum(map(len, lines[:whole]))
 
 
 def test_plain_lines_and_quoted_ones_are_split_alike() -> None:

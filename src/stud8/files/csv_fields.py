@@ -49,10 +49,14 @@ def first_end(text: bytes, start: int, delimiter: str) -> int:
 def last_end(text: bytes, delimiter: str) -> int:
     """Where the last whole record ends, of a text that starts with one; 0 if none does."""
     end = text.rfind(b"\n") + 1
-    if b'"' in text:
-        for quoted in _quoted(delimiter).finditer(text, 0, end):
-            if not quoted[1]:
-                return text.rfind(b"\n", 0, quoted.start()) + 1
+    if b'"' not in text:
+        return end
+    whole = after = 0  # the end of the last record before a quoted field, and that of the field before
+    for quoted in _quoted(delimiter).finditer(text, 0, end):
+        whole = text.rfind(b"\n", after, quoted.start()) + 1 or whole
+        if not quoted[1]:
+            return whole
+        after = quoted.end()
     return end
 
 
