@@ -289,6 +289,7 @@ CSVS = [
     ("anything\nAs 2d 3h 4s 5c\n", "anything,high,low\nAs 2d 3h 4s 5c,5854,56\n"),
     ("c1,c2,c3,c4,c5\n", "c1,c2,c3,c4,c5,high,low\n"),
     ('id,"a\n,b",hand\n1,2,As2d3h4s5c\n', 'id,"a\n,b",hand,high,low\n1,2,As2d3h4s5c,5854,56\n'),
+    ("id,hand\r\r\n1,As2d3h4s5c\r\r\n", "id,hand,high,low\n1,As2d3h4s5c,5854,56\n"),
     ('id,hand\n"a\rb",As2d3h4s5c\n', 'id,hand,high,low\n"a\rb",As2d3h4s5c,5854,56\n'),
 ]
 

@@ -125,7 +125,7 @@ def _by_csv(text: bytes, delimiter: str, count: int, wanted: Sequence[int], firs
         for row in reader:
             if row:
                 places.append(start)
-                records.append("\n".join(lines[start : reader.line_num]))
+                records.append("\n".join(lines[start : reader.line_num]).rstrip("\r"))  # of CR CR LF
                 if len(row) != count:
                     lengths[len(rows)] = len(row)
                     (records[-1],) = table_lines([[*row, *[""] * count][:count]], delimiter)

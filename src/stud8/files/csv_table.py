@@ -157,7 +157,7 @@ class CsvSource(TextFile):
         """Read the names; return the lines of rows."""
         start = len(text) - len(text.lstrip(b"\n"))
         end = first_end(text, start, self.delimiter)
-        header, rows = text[start:end].decode(errors=ERRORS).removesuffix("\n"), text[end:]
+        header, rows = text[start:end].decode(errors=ERRORS).rstrip("\r\n"), text[end:]
         fields = read_records([header], self.delimiter, lambda _: start + 1)[0]
         if names := _names_of_hand(fields):
             self.names, self.layout = names, find(_kinds(names))
