@@ -1,7 +1,10 @@
 """Hands in files: every format and layout, ranked as other programs rank them; files as they come from elsewhere."""
 
+import csv
 import gzip
 import json
+import warnings
+from itertools import chain, product
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +33,7 @@ from hand_files import (
 from hands import mask_of
 from stud8.cli.commands import stud8 as command
 from stud8.files import arrow, npy, rank_file, text_lines
-from stud8.files.csv_fields import split
+from stud8.files.csv_fields import last_end, split
 
 SEVENS = known_sevens()
 FIVES = known_fives()
@@ -113,7 +116,7 @@ def test_any_format_into_any_other(tmp_path: Path, suffix: str, layout: str, tar
     source, target = tmp_path / f"hands{suffix}", tmp_path / f"ranks{target_suffix}"
     columns = write(source, SEVENS.hands, layout)
     if target_suffix == ".npy" and suffix != ".npy" and (layout == "text" or suffix.startswith(".csv")):
-        with pytest.raises(ValueError, match=r"has text, nulls or nested values: a \.npy file cannot hold it"):
+        with pytest.raises(ValueError, match=r"has text, times, nulls or nested values: a \.npy file cannot hold it"):
             rank_file(source, target)
         assert not target.exists()
         return
@@ -203,6 +206,58 @@ def test_ranks_written_are_hands_to_rank_again(tmp_path: Path) -> None:
     assert read(again) == {"high": SEVENS.high, "low": SEVENS.low}
 
 
+FIELDS = [
+    [("cards", "u1", 5), ("игрок", "i4"), ("♠", "f8")],
+    [("cards", "u1", 5), *((f"column_{n:04}", "i1") for n in range(4000))],
+    [("cards", "u1", 5), ("time", "M8[ns]"), ("took", "m8[ms]")],
+    [("cards", "u1", 5), ("sure", "?"), ("cube", "f4", (2, 3))],
+]
+
+
+@pytest.mark.parametrize("fields", FIELDS, ids=["Unicode", "thousands", "times", "more dimensions"])
+def test_npy_of_any_fields(tmp_path: Path, fields: Any) -> None:
+    """Read by numpy, also where its format 1.0 does not do."""
+    source, target = tmp_path / "hands.npy", tmp_path / "ranks.npy"
+    records = np.zeros(3, fields)
+    records["cards"] = [51, 0, 4, 8, 12]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # of the newer format
+        np.save(source, records)
+    rank_file(source, target)
+    found = np.load(target, max_header_size=1 << 20)
+    assert found.dtype.names == (*records.dtype.names, "high", "low")
+    assert found["high"].tolist() == [5854] * 3
+    assert all(np.array_equal(found[name], records[name]) for name in records.dtype.names)
+
+
+def test_npy_of_several_lists_into_csv(tmp_path: Path) -> None:
+    source, target = tmp_path / "hands.npy", tmp_path / "ranks.csv"
+    fields = [("cards", "u1", 5), ("board", "u1", 2), ("time", "M8[ns]")]
+    np.save(source, np.array([([51, 0, 4, 8, 12], [7, 9], "2024-01-02")], fields))
+    rank_file(source, target)
+    assert target.read_text().splitlines() == [
+        "c1,c2,c3,c4,c5,board_1,board_2,time,high,low",
+        "51,0,4,8,12,7,9,2024-01-02T00:00:00.000000000,5854,56",
+    ]
+    np.save(source, np.zeros(1, [("cards", "u1", 5), ("cube", "f4", (2, 3))]))
+    with pytest.raises(ValueError, match=r"column 'cube' has 3 dimensions: only a \.npy"):
+        rank_file(source, target, on_error="null")
+
+
+def test_columns_of_tables_into_npy(tmp_path: Path) -> None:
+    source, target = tmp_path / "hands.parquet", tmp_path / "ranks.npy"
+    hands = {"cards": pa.array([[51, 0, 4, 8, 12]], pa.list_(pa.uint8(), 5))}
+    save_arrow(source, pa.table(hands | {"sure": [True]}))
+    rank_file(source, target)
+    assert np.load(target)["sure"].tolist() == [True]
+    save_arrow(source, pa.table(hands | {"time": pa.array([0], pa.timestamp("s"))}))
+    with pytest.raises(ValueError, match=r"column 'time' \(datetime\) has"):
+        rank_file(source, target)
+    save_arrow(source, pa.table(hands | {"": [1]}))
+    with pytest.raises(ValueError, match=r"a column of int64 has no name: a \.npy file cannot"):
+        rank_file(source, target)
+
+
 # Text
 
 
@@ -233,6 +288,9 @@ CSVS = [
     ("2233785415175766016\n", "2233785415175766016,7462,0\n"),
     ("anything\nAs 2d 3h 4s 5c\n", "anything,high,low\nAs 2d 3h 4s 5c,5854,56\n"),
     ("c1,c2,c3,c4,c5\n", "c1,c2,c3,c4,c5,high,low\n"),
+    ('id,"a\n,b",hand\n1,2,As2d3h4s5c\n', 'id,"a\n,b",hand,high,low\n1,2,As2d3h4s5c,5854,56\n'),
+    ("id,hand\r\r\n1,As2d3h4s5c\r\r\n", "id,hand,high,low\n1,As2d3h4s5c,5854,56\n"),
+    ('id,hand\n"a\rb",As2d3h4s5c\n', 'id,hand,high,low\n"a\rb",As2d3h4s5c,5854,56\n'),
 ]
 
 
@@ -244,6 +302,41 @@ def test_csv_as_it_comes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: 
     source.write_bytes(text.encode())
     rank_file(source, target)
     assert target.read_bytes().decode() == expected
+
+
+@pytest.mark.parametrize("size", [1, 7, 64, 1 << 22])
+def test_blocks_end_where_records_do(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """Against the csv module's reading of the whole file."""
+    monkeypatch.setattr(text_lines, "BYTES_PER_READ", size)
+    source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
+    notes = ['5" disk', '"a\nb"', '""', '"say ""so""\n"', '"x"y"z', 'z"', '"\n""\n"', '"a;b,\n\n"""', ""]
+    source.write_text("note,hand\n" + "".join(f"{note},{WHEEL}\n" for note in notes * 3))
+    rank_file(source, target)
+    with source.open(newline="") as old, target.open(newline="") as new:
+        _, *expected = csv.reader(old)
+        _, *rows = csv.reader(new)
+    assert len(rows) == len(notes) * 3
+    assert rows == [[*row, "5854", "56"] for row in expected]
+
+
+def test_the_last_record_ends_where_the_csv_module_ends_it() -> None:
+    """All texts of up to seven signs that matter."""
+    for length in range(8):
+        for signs in product('",\na', repeat=length):
+            text = "".join(signs)
+            assert last_end(text.encode(), ",") == by_csv_module(text), text
+
+
+def by_csv_module(text: str) -> int:
+    """Rows that come before the lines run out are whole."""
+    lines = text.splitlines(keepends=True)
+    given = [line for line in lines if line.endswith("\n")]
+    reader = csv.reader(chain(given, ["more"]))  # to which an open record, or a new one, goes on
+    whole = 0
+    for _ in reader:
+        if reader.line_num <= text.count("\n"):
+            whole = reader.line_num
+    return sum(map(len, lines[:whole]))
 
 
 def test_plain_lines_and_quoted_ones_are_split_alike() -> None:
@@ -258,6 +351,25 @@ def test_plain_lines_and_quoted_ones_are_split_alike() -> None:
         ]
     assert by_numpy.records == plain.splitlines()
     assert by_csv.records == quoted.splitlines()
+
+
+@pytest.mark.parametrize("note", ["a\nb", "a\rb", "a\r\nb", "\n", 'a"\n'])
+@pytest.mark.parametrize("suffix", ARROW)
+def test_line_breaks_in_text_are_quoted_in_csv_and_refused_in_txt(tmp_path: Path, suffix: str, note: str) -> None:
+    source, target = tmp_path / f"hands{suffix}", tmp_path / "ranks.csv"
+    save_arrow(source, pa.table({"hand": [WHEEL], "note": [note]}))
+    rank_file(source, target)
+    with target.open(newline="") as file:
+        assert list(csv.reader(file)) == [["hand", "note", "high", "low"], [WHEEL, note, "5854", "56"]]
+    with pytest.raises(ValueError, match=r"column 'note' has a line break: a \.txt file cannot hold it"):
+        rank_file(source, tmp_path / "ranks.txt")
+
+
+def test_line_breaks_in_a_row_of_another_length_are_quoted(tmp_path: Path) -> None:
+    source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
+    source.write_bytes(f'hand,note\n{WHEEL},"a\nb",more\n{WHEEL},c\n'.encode())
+    assert rank_file(source, target, on_error="null").bad == 1
+    assert target.read_bytes().decode() == f'hand,note,high,low\n{WHEEL},"a\nb",,\n{WHEEL},c,5854,56\n'
 
 
 def test_gzip_of_several_members(tmp_path: Path) -> None:
@@ -301,6 +413,25 @@ def test_frames_of_pandas_and_polars(tmp_path: Path, suffix: str) -> None:
         rank_file(source, target)
         found = pl.read_parquet(target) if suffix == ".parquet" else pl.read_ipc(target)
         assert found["high"].to_list() == SEVENS.high
+
+
+@pytest.mark.parametrize("suffix", [".parquet", ".arrow"])
+@pytest.mark.parametrize("target_suffix", [".parquet", ".feather", ".csv"])
+@pytest.mark.parametrize("kind", [pl.String, pl.Categorical, pl.Enum([WHEEL, ACES_UP, "no hand"])])
+def test_text_of_polars_of_any_kind(tmp_path: Path, suffix: str, target_suffix: str, kind: Any) -> None:
+    """Which is views in Arrow files, also within lists and categories."""
+    source, target = tmp_path / f"hands{suffix}", tmp_path / f"ranks{target_suffix}"
+    hands = [WHEEL, "no hand", ACES_UP]
+    frame = pl.DataFrame({"hand": pl.Series(hands, dtype=kind), "note": pl.Series(hands, dtype=kind)})
+    if target_suffix != ".csv":
+        frame = frame.with_columns(tags=pl.Series([["a"], [], ["b", "c"]]), raw=pl.Series([b"a", b"b", None]))
+    frame.write_parquet(source) if suffix == ".parquet" else frame.write_ipc(source)
+    assert rank_file(source, target, on_error="skip").hands == 2
+    rows = {name: values[::2] for name, values in frame.to_dict(as_series=False).items()}
+    found = read(target)
+    assert found.pop("low")[0] == 56
+    assert found.pop("high")[0] == 5854
+    assert found == rows
 
 
 def test_categories_from_parquet_to_feather(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Files with rows that are no hands, files that are none, and work that fails or is interrupted half-way."""
 
+import errno
 import gzip
 import json
 import os
@@ -17,7 +18,7 @@ import pyarrow.parquet as pq
 import pytest
 
 import stud8
-from hand_files import ARROW, CASES, known_sevens, put, read, save_arrow, text_of, write
+from hand_files import ARROW, CASES, csv_text, known_sevens, put, read, save_arrow, text_of, write
 from hands import run_python
 from stud8.files import arrow, npy, rank_file, text_lines
 
@@ -126,6 +127,27 @@ def test_what_is_wrong_is_told(tmp_path: Path, table: pa.Table, why: str) -> Non
     assert pq.read_table(target).drop_columns(["high", "low"]).equals(table)
 
 
+@pytest.mark.parametrize("suffix", [".npy", ".csv", *ARROW])
+@pytest.mark.parametrize("cells", [["As", "2d", "3h", "4s", "5c", ""], ["As", "2d", "3h", "4s", "", "5c 6c"]])
+def test_a_column_holds_one_card(tmp_path: Path, suffix: str, cells: list[str]) -> None:
+    """A cell without a card does not make the hand a shorter one, nor do two in one make up for it."""
+    source, target = tmp_path / f"hands{suffix}", tmp_path / "ranks.csv"
+    good = ["As", "2d", "3h", "4s", "5c", "6c"]
+    table = {f"c{n}": list(pair) for n, pair in enumerate(zip(good, cells, strict=True), 1)}
+    if suffix == ".npy":
+        rows = list(zip(*table.values(), strict=True))
+        np.save(source, np.array(rows, [(name, "U5") for name in table]))
+    elif suffix == ".csv":
+        put(source, csv_text(table))
+    else:
+        save_arrow(source, pa.table(table))
+    name = f"c{cells.index('') + 1}"
+    with pytest.raises(ValueError, match=f"(line 3|row 1): {name} is '', no card"):
+        rank_file(source, target)
+    assert rank_file(source, target, on_error="skip", only_ranks=True).hands == 1
+    assert read(target)["low"] == [56]
+
+
 @pytest.mark.parametrize(
     ("text", "why"),
     [
@@ -139,11 +161,18 @@ def test_what_is_wrong_is_told(tmp_path: Path, table: pa.Table, why: str) -> Non
         ("mask\nabc\n", "line 2: 'abc' is no mask"),
         ("mask\n31\n15\n", "line 3: mask 0xf has 4 cards"),
         ("mask\n99999999999999999999\n", "line 2: '99999999999999999999' is no mask"),
+        ("c1,c2,c3,c4,c5\n1,2,3,4,5\0\n", "line 2: c5 is '5␀', no card id"),
+        ("hand\nAs 2d 3h 4s 5c\0\n", "line 2: .*␀"),
+        ("mask\n31\0\n", "line 2: '31␀' is no mask"),
+        ("hand,note\nAs 2d 3h 4s 5c,a\n\nAs 2d 3h 4s 5c,a\rb\n", "line 4: has a carriage return"),
+        ("hand,note\rAs 2d 3h 4s 5c,a\r", "line 1: has a carriage return"),
+        ('hand,note\nAs 2d 3h 4s 5c,"b"\nAs 2d 3h 4s 5c,' + "a" * (1 << 18) + "\n", "line 3: has a field larger than"),
+        ('hand,note\nAs 2d 3h 4s 5c,"b\n\n"\nAs 2d 3h 4s 5c,"a\n\n', "line 5: has a quote that is not closed"),
     ],
 )
 def test_what_is_wrong_with_a_line_is_told(tmp_path: Path, text: str, why: str) -> None:
     source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
-    source.write_text(text)
+    source.write_bytes(text.encode())
     with pytest.raises(ValueError, match=why):
         rank_file(source, target)
 
@@ -192,8 +221,8 @@ FILES: list[tuple[str, Make, str]] = [
     ("a.csv", lambda path: path.write_text("hand\n" + "x" * (10 << 20)), "a line of more than 4,194,304 bytes"),
     ("a.npy", broken_npy, "no whole .npy file"),
     ("a.npy", Path.touch, "no whole .npy file"),
-    ("a.npy", lambda path: path.write_bytes(b"hello"), "no whole .npy file"),
-    ("a.npy", lambda path: np.save(path, np.array([[1], "x"], object)), "no whole .npy file"),
+    ("a.npy", lambda path: path.write_bytes(b"hello"), "no whole .npy file of numbers or text: it holds"),
+    ("a.npy", lambda path: np.save(path, np.array([[1], "x"], object)), "no whole .npy file .* Python objects"),
     ("a.npy", lambda path: np.save(path, np.zeros((3, 4), np.uint8)), r"uint8 of shape \(3, 4\)"),
     ("a.npy", lambda path: np.save(path, np.zeros(3, np.float64)), r"float64 of shape \(3,\)"),
     ("a.npy", lambda path: np.save(path, np.zeros((3, 7), bool)), r"bool of shape \(3, 7\)"),
@@ -222,6 +251,7 @@ def test_files_that_are_refused(tmp_path: Path, name: str, make: Make, why: str)
     ("settings", "why"),
     [
         ({"on_error": "ignore"}, "'fail', 'skip' or 'null' expected"),
+        ({"add": "category"}, "add = 'category': a list of names expected"),
         ({"add": ["colour"]}, "'colour' is none of category, high_text, low_text"),
         ({"add": ["category", "category"]}, "twice"),
         ({"workers": 0}, "workers = 0"),
@@ -246,6 +276,50 @@ def test_what_cannot_be_asked_for(tmp_path: Path, settings: dict[str, Any], why:
     with pytest.raises(ValueError, match=why):
         rank_file(tmp_path / settings.pop("source", "hands.txt"), target, **settings)
     assert source.read_text() == "As 2d 3h 4s 5c\n"
+
+
+@LINUX
+def test_a_link_to_itself_is_no_target(tmp_path: Path) -> None:
+    source, loop = tmp_path / "hands.txt", tmp_path / "loop.csv"
+    source.write_text("As 2d 3h 4s 5c\n")
+    loop.symlink_to(loop)
+    with pytest.raises(OSError, match=r"loop\.csv") as caught:
+        rank_file(source, loop)
+    assert caught.value.errno == errno.ELOOP
+    assert loop.is_symlink()
+
+
+@pytest.mark.parametrize("suffix", ARROW)
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        (
+            b"hand,note\nAs,a\nAs 2d 3h 4s 5c,b\nAs 2d 3h 4s 5c,caf\xe9\n",
+            r"line 4: column 'note' is b'caf\\xe9', no UTF",
+        ),
+        (b"hand,caf\xe9\nAs 2d 3h 4s 5c,b\n", r"the name of column b'caf\\xe9' is no UTF-8 text"),
+    ],
+)
+def test_text_that_is_no_utf_8_is_told(tmp_path: Path, suffix: str, text: bytes, why: str) -> None:
+    source = tmp_path / "hands.csv"
+    source.write_bytes(text)
+    with pytest.raises(ValueError, match=why):
+        rank_file(source, tmp_path / f"ranks{suffix}", on_error="skip")
+
+
+def test_categories_that_change_between_batches(tmp_path: Path) -> None:
+    source, target = tmp_path / "hands.arrow", tmp_path / "ranks.feather"
+    texts = [["As 2d 3h 4s 5c"], ["Kc Kd Kh Qc Qd"]]
+    batches = [pa.record_batch({"hand": pa.array(text).dictionary_encode()}) for text in texts]
+    with pa.OSFile(str(source), "wb") as file, pa.ipc.new_stream(file, batches[0].schema) as writer:
+        for batch in batches:
+            writer.write_batch(batch)
+    with pytest.raises(
+        ValueError, match=r"categories has other ones in another batch.*write a \.parquet or \.csv file"
+    ):
+        rank_file(source, target)
+    rank_file(source, target.with_suffix(".parquet"))
+    assert read(target.with_suffix(".parquet"))["high"] == [5854, 7283]
 
 
 def test_files_that_are_not_there(tmp_path: Path) -> None:
@@ -341,8 +415,8 @@ main()
 
 
 @LINUX
-@pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
-def test_a_signal_in_the_middle(tmp_path: Path, number: signal.Signals, status: int) -> None:
+@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
+def test_a_signal_in_the_middle(tmp_path: Path, name: str, status: int) -> None:
     source, target = tmp_path / "hands.npy", tmp_path / "ranks.parquet"
     np.save(source, stud8.random_hands(3_000_000, cards=5, seed=8))
     target.write_text(KEPT)
@@ -351,7 +425,7 @@ def test_a_signal_in_the_middle(tmp_path: Path, number: signal.Signals, status: 
         assert process.stdout
         assert process.stdout.readline() == "written\n"
         assert len(list(tmp_path.iterdir())) == 3
-        process.send_signal(number)
+        process.send_signal(getattr(signal, name))
         _, errors = process.communicate(timeout=60)
     assert process.returncode == status
     assert "Traceback" not in errors

@@ -15,6 +15,8 @@ from stud8.cli.terminal import bad_input, print_json, share_progress
 from stud8.files import Report, rank_file
 from stud8.files.ranking import OnError
 
+ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows has no SIGHUP
+
 
 def write_ranks(  # noqa: PLR0913, PLR0917  # what can be asked for
     source: str, target: str, add: Sequence[str], only_ranks: bool, on_error: OnError, workers: int, as_json: bool
@@ -53,11 +55,13 @@ def _ending_as_an_error() -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    former = signal.signal(signal.SIGTERM, end)
+    heeded = [number for number in ENDING if signal.getsignal(number) != signal.SIG_IGN]  # nohup's SIGHUP is not
+    former = {number: signal.signal(number, end) for number in heeded}
     try:
         yield
     finally:
-        signal.signal(signal.SIGTERM, former)
+        for number, handler in former.items():
+            signal.signal(number, handler)
 
 
 def _rounded(report: Report) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 
 from stud8.cards import BITS, NO_CARD, bad_hand
 from stud8.files.blocks import HANDS_PER_BLOCK, Block, Kept, Ranks, gathered
-from stud8.files.hand_text import parse_lines, parse_texts, what_is_wrong
+from stud8.files.hand_text import card_of, parse_lines, parse_texts, what_is_wrong, wrong_cards
 from stud8.files.layout import Kind, Layout, find
 from stud8.files.words import Words
 
@@ -28,6 +28,7 @@ class ArrowBlock(Block):
         self.names = batch.schema.names
         self._batch = batch
         self._layout = layout
+        self.listed = layout.names[0] if layout.kind == "list" else ""
         self._held = [batch.column(name) for name in layout.names]
         self.hands = _HANDS[layout.kind](self._held)
 
@@ -38,7 +39,9 @@ class ArrowBlock(Block):
             if value is None or (isinstance(value, list) and None in value):
                 return f"{name} is null" if value is None else f"{name} has a null"
         if isinstance(values[0], str):
-            return what_is_wrong(" ".join(values))
+            if self._layout.kind == "cards":
+                return wrong_cards(self._layout.names, values, self.hands[row])
+            return what_is_wrong(values[0])
         if self._layout.kind == "mask":
             return super().wrong(row)
         ids = values[0] if self._layout.kind == "list" else values
@@ -66,7 +69,8 @@ class _Source:
         twice = [name for name in schema.names if schema.names.count(name) > 1]
         if twice:
             raise ValueError(f"has two columns {twice[0]!r}")
-        self._schema = schema
+        self._schema = pa.schema([field.with_type(_without_views(field.type)) for field in schema], schema.metadata)
+        self._has_views = self._schema != schema
         self._layout = find({field.name: _kind(field.type) for field in schema})
 
     def __iter__(self) -> Iterator[ArrowBlock]:
@@ -74,11 +78,18 @@ class _Source:
         rows = 0
         for batch in self._batches():
             for start in range(0, len(batch), HANDS_PER_BLOCK):
-                yield ArrowBlock(batch.slice(start, HANDS_PER_BLOCK), self._layout, rows + start)
+                yield ArrowBlock(self._plain(batch.slice(start, HANDS_PER_BLOCK)), self._layout, rows + start)
             rows += len(batch)
             pa.default_memory_pool().release_unused()  # it would keep a batch more than is in use
         if not rows:
             yield ArrowBlock(pa.RecordBatch.from_pylist([], schema=self._schema), self._layout, 0)
+
+    def _plain(self, batch: pa.RecordBatch) -> pa.RecordBatch:
+        """The batch without views, as polars has them for text: pyarrow can neither filter nor take from these."""
+        if not self._has_views:
+            return batch
+        columns = [_cast(column, field.type) for column, field in zip(batch.columns, self._schema, strict=True)]
+        return pa.RecordBatch.from_arrays(columns, schema=self._schema)
 
     def _batches(self) -> Iterator[pa.RecordBatch]:
         raise NotImplementedError
@@ -150,7 +161,7 @@ class _Target:
         fields: list[pa.Field] = []
         metadata = None
         if not self._only_ranks:
-            batch = block.rows(kept) if isinstance(block, ArrowBlock) else _as_batch(block.columns(kept))
+            batch = block.rows(kept) if isinstance(block, ArrowBlock) else _as_batch(block, kept)
             columns, fields, metadata = list(batch.columns), list(batch.schema), batch.schema.metadata
         for name, numbers in (("high", ranks.high), ("low", ranks.low)):
             columns.append(pa.array(numbers, mask=ranks.bad))
@@ -194,6 +205,16 @@ class IpcTarget(_Target):
     def _open(self, schema: pa.Schema) -> Any:
         return pa.ipc.new_file(self._sink, schema, options=pa.ipc.IpcWriteOptions(compression="lz4"))
 
+    def write(self, block: Block, kept: Kept, ranks: Ranks) -> None:
+        """Write the rows of a block and their ranks."""
+        try:
+            super().write(block, kept, ranks)
+        except pa.ArrowInvalid as error:
+            if "Dictionary replacement" not in str(error):
+                raise
+            why = "a column of categories has other ones in another batch, which Arrow's files cannot hold"
+            raise ValueError(f"{why}: write a .parquet or .csv file") from None
+
 
 def _kind(type_: pa.DataType) -> Kind:
     """What a column can hold."""
@@ -210,6 +231,36 @@ def _kind(type_: pa.DataType) -> Kind:
     return "number" if pa.types.is_floating(type_) else "other"
 
 
+def _without_views(type_: pa.DataType) -> pa.DataType:
+    """The same type of text and bytes that are no views, also within others."""
+    if pa.types.is_string_view(type_):
+        return pa.string()
+    if pa.types.is_binary_view(type_):
+        return pa.binary()
+    if pa.types.is_dictionary(type_):
+        return pa.dictionary(type_.index_type, _without_views(type_.value_type), type_.ordered)
+    if pa.types.is_struct(type_):
+        return pa.struct([field.with_type(_without_views(field.type)) for field in type_])
+    for is_list, make in (
+        (pa.types.is_list, pa.list_),
+        (pa.types.is_large_list, pa.large_list),
+        (pa.types.is_fixed_size_list, lambda field: pa.list_(field, type_.list_size)),
+    ):
+        if is_list(type_):
+            return make(type_.value_field.with_type(_without_views(type_.value_type)))
+    return type_
+
+
+def _cast(column: pa.Array, type_: pa.DataType) -> pa.Array:
+    """A column as one without views; pyarrow cannot cast categories of views."""
+    if column.type == type_:
+        return column
+    if pa.types.is_dictionary(type_):
+        texts = column.dictionary.cast(type_.value_type)
+        return pa.DictionaryArray.from_arrays(column.indices, texts, ordered=type_.ordered)
+    return column.cast(type_)
+
+
 def _numbers(column: pa.Array) -> NDArray[Any]:
     """Numbers without a copy, if none is null; a null becomes what is no card."""
     if column.null_count and pa.types.is_integer(column.type):
@@ -219,8 +270,15 @@ def _numbers(column: pa.Array) -> NDArray[Any]:
 
 def _of_cards(columns: list[pa.Array]) -> NDArray[Any]:
     if _kind(columns[0].type) == "text":
-        return _of_text([pc.binary_join_element_wise(*(column.cast(pa.string()) for column in columns), " ")])
+        return np.stack([_of_names(column) for column in columns], axis=1)
     return gathered([_numbers(column) for column in columns])
+
+
+def _of_names(column: pa.Array) -> NDArray[np.uint8]:
+    """The ids of cards by name, each text looked at once; a null is none."""
+    found = column.cast(pa.string()).dictionary_encode()
+    ids = np.array([*map(card_of, found.dictionary.to_pylist()), NO_CARD], np.uint8)
+    return ids[found.indices.fill_null(len(ids) - 1).to_numpy()]  # type: ignore[no-any-return]
 
 
 def _of_masks(columns: list[pa.Array]) -> NDArray[np.uint64]:
@@ -270,6 +328,8 @@ _HANDS: dict[str, Callable[[list[pa.Array]], NDArray[Any]]] = {
 
 def _as_numpy(column: pa.Array) -> NDArray[Any]:
     plain = pa.types.is_primitive(column.type) and not pa.types.is_temporal(column.type) and not column.null_count
+    if plain and pa.types.is_boolean(column.type):
+        return column.to_numpy(zero_copy_only=False)  # type: ignore[no-any-return]
     if plain and (pa.types.is_integer(column.type) or pa.types.is_floating(column.type)):
         return column.to_numpy()  # type: ignore[no-any-return]
     values = np.empty(len(column), object)
@@ -277,8 +337,28 @@ def _as_numpy(column: pa.Array) -> NDArray[Any]:
     return values
 
 
-def _as_batch(columns: dict[str, NDArray[Any]]) -> pa.RecordBatch:
-    return pa.RecordBatch.from_arrays([_as_arrow(column) for column in columns.values()], list(columns))
+def _as_batch(block: Block, kept: Kept) -> pa.RecordBatch:
+    columns: dict[str, pa.Array] = {}
+    for name, column in block.columns(kept).items():
+        if _is_no_text(name):
+            raise ValueError(f"the name of column {_raw(name)!r} is no UTF-8 text, as Parquet and Arrow need it")
+        try:
+            columns[name] = _as_arrow(column)
+        except UnicodeEncodeError:
+            place = next(place for place, text in enumerate(column) if _is_no_text(text))
+            row = place if kept is None else int(np.flatnonzero(kept)[place])
+            why = f"column {name!r} is {_raw(column[place])!r}, no UTF-8 text, as Parquet and Arrow need it"
+            raise ValueError(f"line {block.number(row)}: {why}") from None  # of a text file: others hold no such text
+    return pa.RecordBatch.from_arrays(list(columns.values()), list(columns))
+
+
+def _is_no_text(text: object) -> bool:
+    """Whether it came from bytes that are no UTF-8."""
+    return isinstance(text, str) and any("\ud800" <= sign <= "\udfff" for sign in text)
+
+
+def _raw(text: str) -> bytes:
+    return text.encode(errors="surrogateescape")
 
 
 def _as_arrow(column: NDArray[Any]) -> pa.Array:

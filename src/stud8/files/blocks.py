@@ -24,6 +24,7 @@ class Block(ABC):
     hands: NDArray[Any]  # ids (n, 5), (n, 6) or (n, 7), or masks (n,); what is no hand has no such ids or mask
     first: int  # the number of the first row in the file
     names: Sequence[str]  # of the columns
+    listed = ""  # the column of hands in lists, if there is one
 
     def number(self, row: int) -> int:
         """The number of a row in the file."""

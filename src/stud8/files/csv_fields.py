@@ -2,7 +2,9 @@
 
 import csv
 import io
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -25,14 +27,65 @@ class Fields(NamedTuple):
     lengths: dict[int, int]
 
 
-def split(text: bytes, delimiter: str, count: int, wanted: Sequence[int]) -> Fields:
-    """Split whole lines with so many fields each. A line with others is filled up or cut, and made a bad row."""
-    return _plain(text, delimiter, count, wanted) or _by_csv(text, delimiter, count, wanted)
+@cache
+def _quoted(delimiter: str) -> re.Pattern[bytes]:
+    """What the csv module takes for quoted: from a quote that starts a field to one that is not doubled, group 1.
+
+    The group is empty where a quote is not closed. Other quotes, as in 5" disk, are characters as any are.
+    """
+    return re.compile(rb'(?<![^\n%b])"[^"]*+(?:""[^"]*+)*+("?)' % re.escape(delimiter.encode()))
+
+
+def first_end(text: bytes, start: int, delimiter: str) -> int:
+    """Where the first record from there ends, of a text of whole ones."""
+    end = text.find(b"\n", start)
+    for quoted in _quoted(delimiter).finditer(text, start):
+        if quoted.start() > end:
+            break
+        end = text.find(b"\n", quoted.end())
+    return end + 1
+
+
+def last_end(text: bytes, delimiter: str) -> int:
+    """Where the last whole record ends, of a text that starts with one; 0 if none does."""
+    end = text.rfind(b"\n") + 1
+    if b'"' not in text:
+        return end
+    whole = after = 0  # the end of the last record before a quoted field, and that of the field before
+    for quoted in _quoted(delimiter).finditer(text, 0, end):
+        whole = text.rfind(b"\n", after, quoted.start()) + 1 or whole
+        if not quoted[1]:
+            return whole
+        after = quoted.end()
+    return end
+
+
+def read_records(records: Sequence[str], delimiter: str, number: Callable[[int], int]) -> list[list[str]]:
+    """The fields of records; ``number`` tells the number of the line on which one of them starts."""
+    reader = csv.reader(records, delimiter=delimiter)
+    try:
+        return list(reader)
+    except csv.Error as error:
+        raise ValueError(f"line {number(reader.line_num - 1)}: {_why(error)}") from None
+
+
+def _why(error: csv.Error) -> str:
+    if "new-line" in str(error):
+        return "has a carriage return (CR) within; lines end in LF or CRLF, and fields with a CR have quotes"
+    return f"has a {error}" if "field larger" in str(error) else str(error)
+
+
+def split(text: bytes, delimiter: str, count: int, wanted: Sequence[int], first: int = 1) -> Fields:
+    """Split whole lines with so many fields each. A line with others is filled up or cut, and made a bad row.
+
+    The first line has that number, which errors tell.
+    """
+    return _plain(text, delimiter, count, wanted) or _by_csv(text, delimiter, count, wanted, first)
 
 
 def _plain(text: bytes, delimiter: str, count: int, wanted: Sequence[int]) -> Fields | None:
-    """The fields by the places of all delimiters; None where a line is quoted, empty or of another length."""
-    if b'"' in text or b"\r" in text:
+    """The fields by the places of delimiters; None where a line is quoted, empty, of another length or has a NUL."""
+    if any(sign in text for sign in (b'"', b"\r", b"\0")):
         return None
     signs = np.frombuffer(text, np.uint8)
     is_end = signs == ord("\n")
@@ -60,7 +113,7 @@ def _laid_out(signs: NDArray[np.uint8], starts: NDArray[np.intp], stops: NDArray
     return fields.view(f"S{width}")[:, 0]
 
 
-def _by_csv(text: bytes, delimiter: str, count: int, wanted: Sequence[int]) -> Fields:
+def _by_csv(text: bytes, delimiter: str, count: int, wanted: Sequence[int], first: int) -> Fields:
     lines = text.decode(errors=ERRORS).split("\n")[:-1]
     rows: list[list[str]] = []
     places: list[int] = []
@@ -68,15 +121,23 @@ def _by_csv(text: bytes, delimiter: str, count: int, wanted: Sequence[int]) -> F
     lengths: dict[int, int] = {}
     reader = csv.reader(io.StringIO(text.decode(errors=ERRORS), newline="\n"), delimiter=delimiter)
     start = 0
-    for row in reader:
-        if row:
-            places.append(start)
-            records.append("\n".join(lines[start : reader.line_num]))
-            if len(row) != count:
-                lengths[len(rows)] = len(row)
-                (records[-1],) = table_lines([[*row, *[""] * count][:count]], delimiter)
-                row = [""] * count  # noqa: PLW2901  # no hand, whatever it holds
-            rows.append(row)
-        start = reader.line_num
-    columns = [np.array([row[column].encode(errors=ERRORS)[:WIDEST] for row in rows], np.bytes_) for column in wanted]
+    try:
+        for row in reader:
+            if row:
+                places.append(start)
+                records.append("\n".join(lines[start : reader.line_num]).rstrip("\r"))  # of CR CR LF
+                if len(row) != count:
+                    lengths[len(rows)] = len(row)
+                    (records[-1],) = table_lines([[*row, *[""] * count][:count]], delimiter)
+                    row = [""] * count  # noqa: PLW2901  # no hand, whatever it holds
+                rows.append(row)
+            start = reader.line_num
+    except csv.Error as error:
+        raise ValueError(f"line {first + start}: {_why(error)}") from None
+    columns = [np.array([_shown(row[column]) for row in rows], np.bytes_) for column in wanted]
     return Fields(np.array(places, np.intp), [record.encode(errors=ERRORS) for record in records], columns, lengths)
+
+
+def _shown(field: str) -> bytes:
+    """A field for an S array, which would lose NULs at its end: their sign stands for them, and is no card."""
+    return field.replace("\0", "\N{SYMBOL FOR NULL}").encode(errors=ERRORS)[:WIDEST]

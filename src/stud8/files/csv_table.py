@@ -1,6 +1,5 @@
 """Tables as text: a line of names, then rows; cards in columns c1 to c7, or a column of masks or of hands as text."""
 
-import csv
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -8,10 +7,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8.cards import CARDS, NAMES, NO_CARD, bad_hand, bad_mask, parse_cards
+from stud8.cards import CARDS, NAMES, NO_CARD, bad_hand, bad_mask
 from stud8.files.blocks import Kept
-from stud8.files.csv_fields import split
-from stud8.files.hand_text import NO_HAND, parse_texts, what_is_wrong
+from stud8.files.csv_fields import first_end, last_end, read_records, split
+from stud8.files.hand_text import NO_HAND, card_of, parse_texts, what_is_wrong
 from stud8.files.layout import CARD_COLUMN, Kind, Layout, find
 from stud8.files.layout import NAMES as HAND_COLUMNS
 from stud8.files.text_lines import ERRORS, LineBlock, TextFile
@@ -30,11 +29,7 @@ class _Ids(dict[bytes, int]):
             number = -1.0
         if number.is_integer() and 0 <= number < CARDS:
             return int(number)
-        try:
-            cards = parse_cards(text)
-        except ValueError:
-            return NO_CARD
-        return int(cards[0]) if len(cards) == 1 else NO_CARD
+        return card_of(text)
 
 
 _IDS = _Ids({str(card).encode(): card for card in range(CARDS)})
@@ -80,7 +75,7 @@ class CsvBlock(LineBlock):
         self._layout = source.layout
         wanted = [source.names.index(name) for name in source.layout.names]
         self._places, self.records, self._fields, self._lengths = split(
-            text, source.delimiter, len(source.names), wanted
+            text, source.delimiter, len(source.names), wanted, self.first
         )
         self.hands = _hands(source.layout, self._fields)
 
@@ -111,8 +106,9 @@ class CsvBlock(LineBlock):
             numbers = dict(zip(self._layout.names, hands.T if hands.ndim == 2 else [hands], strict=True))
         if len(numbers) == len(self.names):
             return {name: numbers[name] for name in self.names}
+        places = np.arange(len(hands)) if kept is None else np.flatnonzero(kept)
         lines = [line.decode(errors=ERRORS) for line in self.rows(kept)]
-        rows = list(csv.reader(lines, delimiter=self.delimiter))
+        rows = read_records(lines, self.delimiter, lambda record: self.number(places[record]))
         return {
             name: numbers[name] if name in numbers else np.array([row[place] for row in rows], object)
             for place, name in enumerate(self.names)
@@ -140,10 +136,17 @@ class CsvSource(TextFile):
         self.delimiter = ","
         self.layout = Layout("text", ())
 
+    def whole(self, text: bytes) -> int:
+        """Where the last record ends: not at a line break between quotes."""
+        if not self.names:
+            first = text.lstrip(b"\r\n").partition(b"\n")[0].decode(errors=ERRORS)
+            self.delimiter = max(DELIMITERS, key=first.count)
+        return last_end(text, self.delimiter)
+
     def __iter__(self) -> Iterator[CsvBlock]:
         """All blocks."""
         lines = 0
-        for text in self.lines(quotes=True):
+        for text in self.lines():
             rows = text if lines else self._begin(text)
             yield CsvBlock(self, rows, lines + text.count(b"\n") - rows.count(b"\n"))
             lines += text.count(b"\n")
@@ -153,10 +156,9 @@ class CsvSource(TextFile):
     def _begin(self, text: bytes) -> bytes:
         """Read the names; return the lines of rows."""
         start = len(text) - len(text.lstrip(b"\n"))
-        line, _, rows = text[start:].partition(b"\n")
-        header = line.decode(errors=ERRORS)
-        self.delimiter = max(DELIMITERS, key=header.count)
-        fields = next(csv.reader([header], delimiter=self.delimiter), [])
+        end = first_end(text, start, self.delimiter)
+        header, rows = text[start:end].decode(errors=ERRORS).rstrip("\r\n"), text[end:]
+        fields = read_records([header], self.delimiter, lambda _: start + 1)[0]
         if names := _names_of_hand(fields):
             self.names, self.layout = names, find(_kinds(names))
             return text

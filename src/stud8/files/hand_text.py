@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8 import backends
-from stud8.cards import parse_cards, shown
+from stud8.cards import NO_CARD, bad_hand, parse_cards, shown
 
 NO_HAND = backends.WRONG_LINE  # a mask with bits outside the deck
 
@@ -33,3 +33,20 @@ def what_is_wrong(words: str) -> str:
     except ValueError as error:
         return str(error)
     return f"{shown(words)} has {cards} card{'s' * (cards != 1)}: 5, 6 or 7 expected"
+
+
+def card_of(text: str) -> int:
+    """The id of a text that is one card; 255 for any other."""
+    try:
+        cards = parse_cards(text)
+    except ValueError:
+        return NO_CARD
+    return int(cards[0]) if len(cards) == 1 else NO_CARD
+
+
+def wrong_cards(names: Sequence[str], texts: Sequence[str], ids: NDArray[np.uint8]) -> str:
+    """What is wrong with texts of a card each, of columns with these names."""
+    for name, text, card in zip(names, texts, ids, strict=True):
+        if card == NO_CARD:
+            return f"{name} is {text!r}, no card"
+    return bad_hand(ids)

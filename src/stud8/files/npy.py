@@ -10,11 +10,14 @@ from numpy.typing import NDArray
 
 from stud8.cards import bad_hand
 from stud8.files.blocks import HANDS_PER_BLOCK, Block, Kept, Ranks, gathered
-from stud8.files.hand_text import parse_texts, what_is_wrong
+from stud8.files.hand_text import card_of, parse_texts, what_is_wrong, wrong_cards
 from stud8.files.layout import Kind, find
 from stud8.files.words import Words
 
 WIDTHS = (5, 6, 7)
+LONGEST_HEADER = 1 << 22  # bytes: numpy's own limit, 10,000, is met by some hundred columns
+COUNT_DIGITS = 20  # of a number of rows
+ALIGNED = np.lib.format.ARRAY_ALIGN  # bytes, of what comes before the records
 
 
 class NpyBlock(Block):
@@ -26,10 +29,15 @@ class NpyBlock(Block):
         self._columns = columns
         layout = find({name: _kind(column) for name, column in columns.items()})
         self._held = [columns[name] for name in layout.names]
-        self._texts: list[bytes] = []
+        self._names = layout.names
+        self.listed = layout.names[0] if layout.kind == "list" else ""
+        self._texts: list[list[bytes]] = []  # of each column
         if self._held[0].dtype.kind in "SU":
-            self._texts = [b" ".join(row) for row in zip(*map(_encoded, self._held), strict=True)]
-            self.hands = parse_texts(self._texts)
+            self._texts = [_encoded(column) for column in self._held]
+        if self._texts and layout.kind == "text":
+            self.hands = parse_texts(self._texts[0])
+        elif self._texts:
+            self.hands = np.stack([_ids(texts) for texts in self._texts], axis=1)
         elif layout.kind == "mask":
             self.hands = self._held[0].astype(np.uint64)  # a negative number gets bits outside the deck
         else:
@@ -38,7 +46,8 @@ class NpyBlock(Block):
     def wrong(self, row: int) -> str:
         """What is wrong with a row."""
         if self._texts:
-            return what_is_wrong(self._texts[row].decode(errors="replace"))
+            texts = [column[row].decode(errors="replace") for column in self._texts]
+            return what_is_wrong(texts[0]) if self.hands.ndim == 1 else wrong_cards(self._names, texts, self.hands[row])
         if self.hands.ndim == 1:
             return super().wrong(row)
         return bad_hand(np.hstack([np.atleast_1d(column[row]) for column in self._held]))
@@ -49,6 +58,9 @@ class NpyBlock(Block):
 
     def columns(self, kept: Kept) -> dict[str, NDArray[Any]]:
         """The columns with text as Python's."""
+        for name, column in self._columns.items():
+            if column.ndim > 2:
+                raise ValueError(f"column {name!r} has {column.ndim} dimensions: only a .npy file can hold it")
         return {
             name: np.array([text.decode(errors="replace") for text in _encoded(column)], object)
             if column.dtype.kind in "SU"
@@ -83,9 +95,11 @@ class NpySource:
     def _columns(self) -> dict[str, NDArray[Any]]:
         """The columns of the whole file, mapped."""
         try:
-            array = np.load(self._path, mmap_mode="r", allow_pickle=False)
+            array = np.load(self._path, mmap_mode="r", allow_pickle=False, max_header_size=LONGEST_HEADER)
         except (EOFError, ValueError) as error:
-            raise ValueError(f"is no whole .npy file of numbers or text: {error}") from None
+            # What numpy advises there, allow_pickle, would run code that a file brings.
+            why = "it holds Python objects, or something else" if "allow_pickle" in str(error) else str(error)
+            raise ValueError(f"is no whole .npy file of numbers or text: {why}") from None
         if not isinstance(array, np.ndarray):
             array.close()
             raise ValueError("is no .npy file but an archive of several (.npz)")  # noqa: TRY004  # of the file's content
@@ -126,20 +140,29 @@ class NpyTarget:
                 columns[each.name][ranks.bad] = b""
         for name, column in columns.items():
             if column.dtype.hasobject:
-                raise ValueError(f"column {name!r} has text, nulls or nested values: a .npy file cannot hold it")
+                told = next((type(value).__name__ for value in column if value is not None), "null")
+                why = f"column {name!r} ({told}) has text, times, nulls or nested values"
+                raise ValueError(f"{why}: a .npy file cannot hold it")
+            if not name:
+                raise ValueError(f"a column of {column.dtype} has no name: a .npy file cannot hold it")
         if self._dtype is None:
             self._dtype = np.dtype([(name, column.dtype, column.shape[1:]) for name, column in columns.items()])
             self._write_header(self._dtype)
         records = np.empty(len(ranks.high), self._dtype)
         for name, column in columns.items():
             records[name] = column
-        self._file.write(records.data)
+        self._file.write(records.view(np.uint8).data)  # no buffer of its own has times
         self._count += len(records)
 
     def _write_header(self, dtype: "np.dtype[Any]") -> None:
-        # numpy pads a header so that the number of rows can grow: it is as long as it will be in the end.
+        # Padded so that the number of rows can grow: it is as long as it will be in the end. Names outside ASCII and
+        # headers over 64 KiB need version 3.0, which is in UTF-8 (numpy.lib.format, "Format Version 3.0").
         fields = {"descr": np.lib.format.dtype_to_descr(dtype), "fortran_order": False, "shape": (self._count,)}
-        np.lib.format.write_array_header_1_0(self._file, fields)
+        text = f"{fields}{' ' * (COUNT_DIGITS - len(str(self._count)))}".encode()
+        version, size = ((1, 0), 2) if text.isascii() and len(text) < (1 << 16) - ALIGNED else ((3, 0), 4)
+        start = np.lib.format.magic(*version)
+        text += b" " * (-(len(start) + size + len(text) + 1) % ALIGNED) + b"\n"
+        self._file.write(start + len(text).to_bytes(size, "little") + text)
 
     def close(self) -> None:
         """Write the number of rows: the file is complete."""
@@ -164,6 +187,12 @@ def _kind(column: NDArray[Any]) -> Kind:
     if kind in "iu" and column.dtype.itemsize == 8:
         return "mask"
     return "number" if kind in "iuf" else "text" if kind in "SU" else "other"
+
+
+def _ids(texts: list[bytes]) -> NDArray[np.uint8]:
+    """The ids of cards by name, each text looked at once."""
+    known = {text: card_of(text.decode(errors="replace")) for text in set(texts)}
+    return np.fromiter(map(known.__getitem__, texts), np.uint8, len(texts))
 
 
 def _encoded(column: NDArray[Any]) -> list[bytes]:

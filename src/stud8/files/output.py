@@ -15,6 +15,8 @@ def replacing(target: Path) -> Iterator[Path]:
     After any error, an interrupt included, the new file is removed and the target is what it was. A target that is a
     link stays one: the file it leads to is replaced.
     """
+    with suppress(FileNotFoundError):
+        target.stat()  # of a link to itself there is an error, and realpath has none
     target = Path(os.path.realpath(target))
     if target.exists() and not target.is_file():
         raise ValueError(f"{target}: a folder or device, a file expected")

@@ -42,37 +42,42 @@ class TextFile:
         self._file.close()
         self._raw.close()
 
-    def lines(self, *, quotes: bool) -> Iterator[bytes]:
-        """Blocks of whole lines that end in LF; with quotes, a line break between quotes is none."""
+    def whole(self, text: bytes) -> int:
+        """Where the last whole record of a text ends that starts with one: it may be more than a line."""
+        return text.rfind(b"\n") + 1
+
+    def lines(self) -> Iterator[bytes]:
+        """Blocks of whole records whose lines end in LF."""
         rest = b""
         first = True
+        before = 0
         while block := self._next():
             if first and block.startswith(FOREIGN):
                 raise ValueError("is no UTF-8 text but compressed or UTF-16: unpack or convert it first")
             text = rest + (block.removeprefix(BYTE_ORDER_MARK) if first else block)
             first = False
-            end = _whole_lines(text, quotes=quotes)
+            end = self.whole(text)
             rest = text[end:]
             if len(rest) > LONGEST:
-                raise ValueError(f"has a line of more than {LONGEST:,} bytes{': an open quote?' * quotes}")
+                guess = ": an open quote?" if b'"' in rest else ""
+                raise ValueError(f"has a line of more than {LONGEST:,} bytes{guess}")
             if end:
-                yield text[:end].replace(b"\r\n", b"\n")
+                records = text[:end].replace(b"\r\n", b"\n")
+                yield records
+                before += records.count(b"\n")
         if rest:
-            yield rest.replace(b"\r\n", b"\n") + b"\n"
+            records = rest.replace(b"\r\n", b"\n") + b"\n"
+            end = self.whole(records)
+            if end < len(records):
+                line = before + records.count(b"\n", 0, end) + 1
+                raise ValueError(f"line {line}: has a quote that is not closed")
+            yield records
 
     def _next(self) -> bytes:
         try:
             return self._file.read(BYTES_PER_READ)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise ValueError(f"is a broken gzip file: {error}") from None
-
-
-def _whole_lines(text: bytes, *, quotes: bool) -> int:
-    """Where the last whole line ends: after an odd number of quotes it is the last one before the last quote."""
-    end = text.rfind(b"\n") + 1
-    if quotes and text.count(b'"', 0, end) % 2:
-        end = text.rfind(b"\n", 0, text.rfind(b'"', 0, end)) + 1
-    return end
 
 
 class LineBlock(Block):
@@ -124,6 +129,8 @@ class TextTarget:
         if self._only_ranks:
             self._file.write(b"".join(ends))
             return
+        if columns is not None and self._native.header is None:
+            _refuse_line_breaks(columns)
         lines = block.rows(kept) if columns is None else _encoded(columns, suffixes.delimiter)
         self._file.write(b"".join(chain.from_iterable(zip(lines, ends, strict=True))))
 
@@ -135,7 +142,7 @@ class TextTarget:
         if isinstance(block, LineBlock) and columns is None:
             header, delimiter = block.header, block.delimiter
         elif columns is not None and self._native.header is not None:
-            (header,) = table_lines([_names(columns)], delimiter)
+            (header,) = table_lines([_names(columns, block.listed)], delimiter)
         if header is not None:
             (names,) = table_lines([added], delimiter)
             self._file.write(f"{names if self._only_ranks else header + delimiter + names}\n".encode(errors=ERRORS))
@@ -158,20 +165,34 @@ class TextTarget:
 def table_lines(rows: Iterable[Sequence[Any]], delimiter: str) -> list[str]:
     """Rows of cells as lines without ends, quoted where they have to be."""
     lines: list[str] = []
-    csv.writer(SimpleNamespace(write=lines.append), delimiter=delimiter, lineterminator="").writerows(rows)
-    return lines
+    end = "\r\n"  # what ends a line is quoted in a cell, and only that
+    csv.writer(SimpleNamespace(write=lines.append), delimiter=delimiter, lineterminator=end).writerows(rows)
+    return [line.removesuffix(end) for line in lines]
 
 
-def _names(columns: dict[str, NDArray[Any]]) -> list[str]:
-    """The names of columns; hands in one of numbers (n, m) get a column for each card."""
+def _names(columns: dict[str, NDArray[Any]], hands: str) -> list[str]:
+    """The names of columns; one of several numbers (n, m) gets m: those of hands c1, c2, others after its name."""
     names: list[str] = []
     for name, column in columns.items():
-        names += [name] if column.ndim == 1 else [f"c{card}" for card in range(1, column.shape[1] + 1)]
+        start = "c" if name == hands else f"{name}_"
+        names += [name] if column.ndim == 1 else [f"{start}{place}" for place in range(1, column.shape[1] + 1)]
+    twice = [name for name in names if names.count(name) > 1]
+    if twice:
+        raise ValueError(f"would become a table with two columns {twice[0]!r}")
     return names
+
+
+def _refuse_line_breaks(columns: dict[str, NDArray[Any]]) -> None:
+    """Raise ValueError for a cell that would be more than one line of a .txt, whose lines are not quoted."""
+    for name, column in columns.items():
+        if column.dtype.hasobject and any(isinstance(cell, str) and ("\n" in cell or "\r" in cell) for cell in column):
+            raise ValueError(f"column {name!r} has a line break: a .txt file cannot hold it, a .csv file can")
 
 
 def _encoded(columns: dict[str, NDArray[Any]], delimiter: str) -> list[bytes]:
     cells: list[list[Any]] = []
     for column in columns.values():
+        if column.dtype.kind in "mM":  # numbers of nanoseconds would be no more than that
+            column = column.astype(str)  # noqa: PLW2901
         cells += [part.tolist() for part in (column.T if column.ndim == 2 else [column])]
     return [line.encode(errors=ERRORS) for line in table_lines(zip(*cells, strict=True), delimiter)]

@@ -45,7 +45,7 @@ class TxtSource(TextFile):
     def __iter__(self) -> Iterator[TxtBlock]:
         """All blocks."""
         lines = 0
-        for text in self.lines(quotes=False):
+        for text in self.lines():
             yield TxtBlock(text, lines)
             lines += text.count(b"\n")
         if not lines:

@@ -29,6 +29,8 @@ NAMES = tuple(_COLUMNS)
 
 def words(names: Sequence[str]) -> list[Words]:
     """The columns of these names; ValueError for one that there is not."""
+    if isinstance(names, str):
+        raise ValueError(f"add = {names!r}: a list of names expected, as in add=['category']")  # noqa: TRY004
     for name in names:
         if name not in _COLUMNS:
             raise ValueError(f"add: {name!r} is none of {', '.join(NAMES)}")
