@@ -534,3 +534,23 @@ def test_a_terminal_shows_progress_with_rate_and_time_left(tmp_path: Path) -> No
     assert "%" in shown
     assert "hands/s" in shown.partition("ranked into")[0]
     assert re.search(r"(\d:\d\d:\d\d|-:--:--)", shown)  # not known before the second block
+
+
+@pytest.mark.parametrize("quote", ["", '"'])
+@pytest.mark.parametrize("tail", ["zz", "Kd", ""])
+def test_a_hand_in_a_very_long_cell_of_csv_is_never_ranked_by_its_start(tmp_path: Path, quote: str, tail: str) -> None:
+    hand = "As 2d 3h 4s 5c"
+    source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
+    source.write_text(f"hand,note\n{quote}{hand}{' ' * 150}{tail}{quote},1\n{hand},2\n")
+    report = rank_file(source, target, on_error="skip")
+    assert (report.hands, [row.number for row in report.bad_rows]) == (1, [2])
+    assert "'\N{HORIZONTAL ELLIPSIS}' in " in report.bad_rows[0].why
+
+
+@pytest.mark.parametrize("names", ["mask", "c1,c2,c3,c4,c5"])
+def test_nor_is_a_number(tmp_path: Path, names: str) -> None:
+    source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
+    good, long = ("31", f"31{' ' * 150}1") if names == "mask" else ("0,1,2,3,4", f"0,1,2,3,4{' ' * 150}1")
+    source.write_text(f"{names}\n{good}\n{long}\n{good}\n")
+    report = rank_file(source, target, on_error="skip")
+    assert (report.hands, [row.number for row in report.bad_rows]) == (2, [3])

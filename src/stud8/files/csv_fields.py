@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from stud8.files.text_lines import ERRORS, table_lines
 
-WIDEST = 128  # bytes of a field that is laid out among others
+WIDEST = 128  # bytes of a field that is laid out among others; more than any hand needs
+CUT = "\N{HORIZONTAL ELLIPSIS}".encode()  # ends a field that was wider: neither a card nor a number
 
 
 class Fields(NamedTuple):
@@ -104,12 +105,15 @@ def _plain(text: bytes, delimiter: str, count: int, wanted: Sequence[int]) -> Fi
 
 def _laid_out(signs: NDArray[np.uint8], starts: NDArray[np.intp], stops: NDArray[np.intp]) -> NDArray[np.bytes_]:
     """The fields between these places as an array as wide as the widest; a wider one than is sensible is cut."""
-    width = min(int((stops - starts).max(initial=1)), WIDEST) or 1
+    widths = stops - starts
+    width = min(int(widths.max(initial=1)), WIDEST) or 1
     fields = np.zeros((len(starts), width), np.uint8)
     for place in range(width):
         at = starts + place
         within = at < stops
         np.copyto(fields[:, place], signs[np.where(within, at, 0)], where=within)
+    if (too_wide := widths > WIDEST).any():
+        fields[too_wide, -len(CUT) :] = np.frombuffer(CUT, np.uint8)
     return fields.view(f"S{width}")[:, 0]
 
 
@@ -140,4 +144,5 @@ def _by_csv(text: bytes, delimiter: str, count: int, wanted: Sequence[int], firs
 
 def _shown(field: str) -> bytes:
     """A field for an S array, which would lose NULs at its end: their sign stands for them, and is no card."""
-    return field.replace("\0", "\N{SYMBOL FOR NULL}").encode(errors=ERRORS)[:WIDEST]
+    shown = field.replace("\0", "\N{SYMBOL FOR NULL}").encode(errors=ERRORS)
+    return shown if len(shown) <= WIDEST else shown[: WIDEST - len(CUT)] + CUT
