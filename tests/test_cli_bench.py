@@ -267,7 +267,7 @@ def test_a_backend_that_ranks_wrongly_is_not_timed(
 def test_a_single_hand_ranked_wrongly_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     liar = OneHandCall("mask", lambda _: 1 << 8 | 56)
     monkeypatch.setattr(ways, "one_hand_calls", lambda: {"liar": liar})
-    with pytest.raises(DifferenceError, match=rf"but 1 \(high card, 7-5-4-3-2\) by liar of {engines()[0]}$"):
+    with pytest.raises(DifferenceError, match=r"but 1 \(high card, 7-5-4-3-2\) by liar of (native/\w+|python)$"):
         measuring.prepare(measuring.plan(SMALL, 1), lambda _: None)
 
 
