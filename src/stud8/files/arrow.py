@@ -1,5 +1,6 @@
 """Parquet and Arrow's IPC files (Feather) through pyarrow, which is imported when one is asked for."""
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -60,7 +61,7 @@ class ArrowBlock(Block):
         return columns
 
 
-class _Source:
+class _Source(ABC):
     """What is read batch by batch."""
 
     unit = "row"
@@ -91,8 +92,9 @@ class _Source:
         columns = [_cast(column, field.type) for column, field in zip(batch.columns, self._schema, strict=True)]
         return pa.RecordBatch.from_arrays(columns, schema=self._schema)
 
+    @abstractmethod
     def _batches(self) -> Iterator[pa.RecordBatch]:
-        raise NotImplementedError
+        """The record batches of the file."""
 
 
 class ParquetSource(_Source):
@@ -146,7 +148,7 @@ class IpcSource(_Source):
         self._file.close()
 
 
-class _Target:
+class _Target(ABC):
     """What is written batch by batch; a row without a rank has nulls."""
 
     def __init__(self, path: Path, words: Sequence[Words], *, only_ranks: bool) -> None:
@@ -174,8 +176,9 @@ class _Target:
         if columns[0]:
             self._writer.write_batch(pa.RecordBatch.from_arrays(columns, schema=pa.schema(fields, metadata)))
 
+    @abstractmethod
     def _open(self, schema: pa.Schema) -> Any:
-        raise NotImplementedError
+        """What writes record batches of this schema into the sink."""
 
     def close(self) -> None:
         """Write what is left: the file is complete."""
