@@ -2,7 +2,6 @@
 
 import csv
 import gzip
-import json
 import warnings
 from itertools import chain, product
 from pathlib import Path
@@ -31,7 +30,6 @@ from hand_files import (
     write,
 )
 from hands import mask_of
-from stud8.cli.commands import stud8 as command
 from stud8.files import arrow, npy, rank_file, text_lines
 from stud8.files.csv_fields import last_end, split
 
@@ -67,44 +65,6 @@ def test_every_class_of_five_cards(tmp_path: Path, suffix: str, layout: str) -> 
     write(source, FIVES.hands, layout)
     assert rank_file(source, target, only_ranks=True, workers=2).hands == 7462
     assert read(target) == {"high": FIVES.high, "low": FIVES.low}
-
-
-@pytest.mark.parametrize(("suffix", "layout"), CASES)
-def test_the_command_counts_the_hands_of_every_format(
-    tmp_path: Path, suffix: str, layout: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    source = tmp_path / f"hands{suffix.upper()}"
-    write(tmp_path / f"hands{suffix}", FIVES.hands, layout)
-    (tmp_path / f"hands{suffix}").rename(source)
-    with pytest.raises(SystemExit):
-        command(args=["rank", str(source), "--json"], prog_name="stud8")
-    told = json.loads(capsys.readouterr().out)
-    assert told["no_low"] == FIVES.low.count(0)
-    assert {name: found["hands"] for name, found in told["categories"].items()} == {  # its classes, Cactus Kev's count
-        "straight_flush": 10,
-        "four_of_a_kind": 156,
-        "full_house": 156,
-        "flush": 1277,
-        "straight": 10,
-        "three_of_a_kind": 858,
-        "two_pair": 858,
-        "one_pair": 2860,
-        "high_card": 1277,
-    }
-
-
-@pytest.mark.parametrize(("suffix", "where"), [(".csv", "line 3"), (".parquet", "row 1"), (".txt", "line 2")])
-def test_the_command_names_the_row_that_is_no_hand(
-    tmp_path: Path, suffix: str, where: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    source = tmp_path / f"hands{suffix}"
-    write(source, [[0, 1, 2, 3, 4], [0, 1, 2, 3, 3]], "text" if suffix == ".txt" else "cards")
-    with pytest.raises(SystemExit) as ended:
-        command(args=["rank", str(source)], prog_name="stud8")
-    out, err = capsys.readouterr()
-    assert (ended.value.code, out) == (2, "")
-    assert err.startswith(f"stud8 rank: {source}{' ' if suffix == '.txt' else ': '}{where}: ")
-    assert "appears twice" in err
 
 
 FORMATS = list(dict(CASES))

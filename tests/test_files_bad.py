@@ -1,12 +1,8 @@
-"""Files with rows that are no hands, files that are none, and work that fails or is interrupted half-way."""
+"""Files with rows that are no hands, and files that are none."""
 
 import errno
 import gzip
-import json
 import os
-import re
-import signal
-import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -17,8 +13,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-import stud8
-from hand_files import ARROW, CASES, csv_text, known_sevens, put, read, save_arrow, text_of, write
+from hand_files import ARROW, CASES, csv_text, known_sevens, put, read, save_arrow, write
 from hands import run_python
 from stud8.files import arrow, npy, rank_file, text_lines
 
@@ -175,6 +170,26 @@ def test_what_is_wrong_with_a_line_is_told(tmp_path: Path, text: str, why: str) 
     source.write_bytes(text.encode())
     with pytest.raises(ValueError, match=why):
         rank_file(source, target)
+
+
+@pytest.mark.parametrize("quote", ["", '"'])
+@pytest.mark.parametrize("tail", ["zz", "Kd", ""])
+def test_a_hand_in_a_very_long_cell_of_csv_is_never_ranked_by_its_start(tmp_path: Path, quote: str, tail: str) -> None:
+    hand = "As 2d 3h 4s 5c"
+    source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
+    source.write_text(f"hand,note\n{quote}{hand}{' ' * 150}{tail}{quote},1\n{hand},2\n")
+    report = rank_file(source, target, on_error="skip")
+    assert (report.hands, [row.number for row in report.bad_rows]) == (1, [2])
+    assert "'\N{HORIZONTAL ELLIPSIS}' in " in report.bad_rows[0].why
+
+
+@pytest.mark.parametrize("names", ["mask", "c1,c2,c3,c4,c5"])
+def test_nor_is_a_number(tmp_path: Path, names: str) -> None:
+    source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
+    good, long = ("31", f"31{' ' * 150}1") if names == "mask" else ("0,1,2,3,4", f"0,1,2,3,4{' ' * 150}1")
+    source.write_text(f"{names}\n{good}\n{long}\n{good}\n")
+    report = rank_file(source, target, on_error="skip")
+    assert (report.hands, [row.number for row in report.bad_rows]) == (2, [3])
 
 
 # Files without hands, and files that are none
@@ -343,214 +358,3 @@ rank_file(sys.argv[1], sys.argv[1] + ".parquet")"""
     assert done.stdout == "1\n"
     assert done.stderr.splitlines()[-1].endswith('pip install "stud8[files]"')
     assert {path.name for path in tmp_path.iterdir()} == {"hands.txt", "hands.txt.csv"}
-
-
-# Work that does not come to its end
-
-
-def test_a_link_stays_one_and_what_it_leads_to_is_replaced(tmp_path: Path) -> None:
-    source, real, link = tmp_path / "hands.txt", tmp_path / "real.csv", tmp_path / "link.csv"
-    source.write_text("As 2d 3h 4s 5c\n")
-    real.write_text(KEPT)
-    real.chmod(0o640)
-    link.symlink_to(real)
-    rank_file(source, link)
-    assert link.is_symlink()
-    assert real.read_text() == "hand,high,low\nAs 2d 3h 4s 5c,5854,56\n"
-    assert real.stat().st_mode & 0o777 == 0o640
-
-
-@pytest.mark.parametrize("suffix", [".npy", ".csv", ".csv.gz", *ARROW])
-def test_an_error_half_way_leaves_everything_as_it_was(tmp_path: Path, suffix: str) -> None:
-    source, target = tmp_path / "hands.npy", tmp_path / f"ranks{suffix}"
-    np.save(source, stud8.random_hands(300_000, seed=8))
-    target.write_text(KEPT)
-
-    def interrupt(_hands: int, _share: float) -> None:
-        raise KeyboardInterrupt
-
-    with pytest.raises(KeyboardInterrupt):
-        rank_file(source, target, progress=interrupt)
-    assert target.read_text() == KEPT
-    assert len(list(tmp_path.iterdir())) == 2
-
-
-FULL = """
-import resource, signal, sys
-signal.signal(signal.SIGXFSZ, signal.SIG_IGN)  # else a write past the limit ends the process
-resource.setrlimit(resource.RLIMIT_FSIZE, (300_000, 300_000))
-from stud8.cli import main
-sys.argv[0] = "stud8"
-main()
-"""
-
-
-@LINUX
-@pytest.mark.parametrize("suffix", [".npy", ".csv", ".csv.gz", *ARROW])
-def test_a_full_disk_is_told_in_one_line(tmp_path: Path, suffix: str) -> None:
-    """A limit of the size of files is met as the end of a disk is: a write fails in the middle."""
-    source, target = tmp_path / "hands.npy", tmp_path / f"ranks{suffix}"
-    np.save(source, stud8.random_hands(400_000, seed=8))
-    target.write_text(KEPT)
-    done = run_python(FULL, "rank", source, "-o", target)
-    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1), done.stderr
-    assert done.stderr == f"stud8 rank: {target}: File too large\n"
-    assert target.read_text() == KEPT
-    assert len(list(tmp_path.iterdir())) == 2
-
-
-SLOW = """
-import sys, time
-from stud8.cli import main
-from stud8.files import arrow
-real = arrow.ParquetTarget.write
-def slow(*arguments):
-    real(*arguments)
-    print("written", flush=True)
-    time.sleep(0.2)
-arrow.ParquetTarget.write = slow
-sys.argv[0] = "stud8"
-main()
-"""
-
-
-@LINUX
-@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143), ("SIGHUP", 129)])
-def test_a_signal_in_the_middle(tmp_path: Path, name: str, status: int) -> None:
-    source, target = tmp_path / "hands.npy", tmp_path / "ranks.parquet"
-    np.save(source, stud8.random_hands(3_000_000, cards=5, seed=8))
-    target.write_text(KEPT)
-    command = [sys.executable, "-c", SLOW, "rank", str(source), "-o", str(target)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        assert process.stdout
-        assert process.stdout.readline() == "written\n"
-        assert len(list(tmp_path.iterdir())) == 3
-        process.send_signal(getattr(signal, name))
-        _, errors = process.communicate(timeout=60)
-    assert process.returncode == status
-    assert "Traceback" not in errors
-    assert target.read_text() == KEPT
-    assert len(list(tmp_path.iterdir())) == 2
-
-
-PEAK = """
-import sys
-from stud8.files import rank_file
-rank_file(sys.argv[1], sys.argv[2])
-with open("/proc/self/status") as status:
-    print(next(int(line.split()[1]) for line in status if line.startswith("VmHWM")) >> 10)
-"""
-
-
-@LINUX
-@pytest.mark.extension  # the other backends take their time
-@pytest.mark.parametrize("suffix", [".npy", ".csv", ".parquet", ".feather"])
-def test_memory_does_not_grow_with_the_file(tmp_path: Path, suffix: str) -> None:
-    """Millions of hands, in 60 MB and more, take little more than 100,000 do."""
-    block = stud8.random_hands(100_000, cards=5, seed=8)
-    most = []
-    for times in (1, 40):
-        source, target = tmp_path / f"hands{times}{suffix}", tmp_path / f"ranks{times}{suffix}"
-        if suffix == ".csv":
-            text = "\n".join(map(text_of, block.tolist())) + "\n"
-            source.write_text("hand\n" + text * (times // 3 or 1))
-        elif suffix == ".npy":
-            np.save(source, np.tile(block, (times * 4, 1)))
-        else:
-            table = pa.table({f"c{card}": np.tile(column, times * 2) for card, column in enumerate(block.T, 1)})
-            save_arrow(source, table, 100_000)
-        done = run_python(PEAK, source, target)
-        most.append(int(done.stdout))
-    assert most[1] < 200
-    assert most[1] < most[0] + 60
-
-
-# The command
-
-
-def command(*arguments: Any, **settings: Any) -> subprocess.CompletedProcess[str]:
-    run = [sys.executable, "-m", "stud8", "rank", *map(str, arguments)]
-    streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | settings
-    return subprocess.run(run, text=True, check=False, **streams)
-
-
-def test_the_command_tells_what_became_of_a_file(tmp_path: Path) -> None:
-    source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
-    source.write_text("hand\nAs 2d 3h 4s 5c\nAs\n" + "Zz\n" * 11)
-    done = command(
-        source, "-o", target, "--on-error", "skip", "--add", "category", "--add", " low_text", "--only-ranks"
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    lines = done.stdout.splitlines()
-    assert lines[0].startswith(f"1 hand ranked into {target} in ")
-    assert lines[2:5] == ["12 lines without a hand:", "  line 3: 'As' has 1 card: 5, 6 or 7 expected", lines[4]]
-    assert lines[-1] == "  and 2 more"
-    assert target.read_text() == "high,low,category,low_text\n5854,56,straight,5-4-3-2-A\n"
-    report = json.loads(command(source, "-o", target, "--on-error", "null", "--json").stdout)
-    assert (report["hands"], report["bad"], report["unit"], len(report["bad_rows"])) == (1, 12, "line", 10)
-    assert report["bad_rows"][0] == {"number": 3, "why": "'As' has 1 card: 5, 6 or 7 expected"}
-    assert command(source, "-o", target).stderr.startswith(f"stud8 rank: {source}: line 3: 'As' has 1 card")
-
-
-@pytest.mark.parametrize(
-    ("arguments", "named"),
-    [
-        (["x.csv", "-o", "y.xls"], "y.xls: a name that ends in .npy"),
-        (["-", "-o", "y.csv"], "-: a name that ends in"),
-        (["none.csv", "-o", "y.csv"], "none.csv: No such file or directory"),
-        (["--random", "5", "-o", "y.csv"], "-o goes with FILE"),
-        (["x.csv", "--only-ranks"], "go with -o only"),
-        (["x.csv", "--add", "category"], "go with -o only"),
-        (["x.csv", "-o", "y.csv", "--lows"], "not with"),
-        (["x.csv", "-o", "y.csv", "--on-error", "warn"], "'warn' is not one of"),
-    ],
-)
-def test_the_command_tells_bad_input_in_one_line(tmp_path: Path, arguments: list[str], named: str) -> None:
-    done = command(*arguments, cwd=tmp_path)
-    assert (done.returncode, done.stdout, len(done.stderr.splitlines())) == (2, "", 1)
-    assert named in done.stderr
-    assert not list(tmp_path.iterdir())
-
-
-@LINUX
-def test_a_report_into_a_closed_pipe_does_no_harm(tmp_path: Path) -> None:
-    source, target = tmp_path / "hands.txt", tmp_path / "ranks.csv"
-    source.write_text("As 2d 3h 4s 5c\n")
-    reading, writing = os.pipe()
-    os.close(reading)
-    done = command(source, "-o", target, stdout=writing)
-    os.close(writing)
-    assert "Traceback" not in done.stderr
-    assert target.read_text() == "hand,high,low\nAs 2d 3h 4s 5c,5854,56\n"
-
-
-@LINUX
-def test_a_terminal_shows_progress_with_rate_and_time_left(tmp_path: Path) -> None:
-    source, target = tmp_path / "hands.npy", tmp_path / "ranks.parquet"
-    np.save(source, stud8.random_hands(2_000_000, cards=5, seed=8))
-    code = "import os, pty, sys; os.environ.update(TERM='xterm', COLUMNS='120'); pty.spawn(sys.argv[1:])"
-    run = [sys.executable, "-c", code, sys.executable, "-m", "stud8", "rank", str(source), "-o", str(target)]
-    shown = subprocess.run(run, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=True).stdout
-    assert "%" in shown
-    assert "hands/s" in shown.partition("ranked into")[0]
-    assert re.search(r"(\d:\d\d:\d\d|-:--:--)", shown)  # not known before the second block
-
-
-@pytest.mark.parametrize("quote", ["", '"'])
-@pytest.mark.parametrize("tail", ["zz", "Kd", ""])
-def test_a_hand_in_a_very_long_cell_of_csv_is_never_ranked_by_its_start(tmp_path: Path, quote: str, tail: str) -> None:
-    hand = "As 2d 3h 4s 5c"
-    source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
-    source.write_text(f"hand,note\n{quote}{hand}{' ' * 150}{tail}{quote},1\n{hand},2\n")
-    report = rank_file(source, target, on_error="skip")
-    assert (report.hands, [row.number for row in report.bad_rows]) == (1, [2])
-    assert "'\N{HORIZONTAL ELLIPSIS}' in " in report.bad_rows[0].why
-
-
-@pytest.mark.parametrize("names", ["mask", "c1,c2,c3,c4,c5"])
-def test_nor_is_a_number(tmp_path: Path, names: str) -> None:
-    source, target = tmp_path / "hands.csv", tmp_path / "ranks.csv"
-    good, long = ("31", f"31{' ' * 150}1") if names == "mask" else ("0,1,2,3,4", f"0,1,2,3,4{' ' * 150}1")
-    source.write_text(f"{names}\n{good}\n{long}\n{good}\n")
-    report = rank_file(source, target, on_error="skip")
-    assert (report.hands, [row.number for row in report.bad_rows]) == (2, [3])
