@@ -2,6 +2,7 @@
 
     python tools/fuzz.py                              a fixed short run, the same each time
     python tools/fuzz.py --minutes 10 --keep FOLDER   so long for each target, findings and inputs kept in the folder
+    python tools/fuzz.py --emulate ranks              AVX-512, too, where the machine lacks it (Debian: libsimde-dev)
 
 Targets in C (tests/fuzz/*.c) are built by clang with libFuzzer and the sanitizers of tools/sanitize.py; those in Python
 (tests/fuzz/parsers.py) need atheris, of the extra `fuzz`. Inputs begin with tests/fuzz/seeds. Any finding ends it with
@@ -33,6 +34,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--minutes", type=float, default=0)
     parser.add_argument("--keep", type=Path)
+    parser.add_argument("--emulate", action="store_true")
     parser.add_argument("--build", type=Path, help="where objects of the core are, or go, to be used again")
     parser.add_argument("targets", nargs="*", metavar="TARGET", default=[*C_RUNS, *PYTHON_RUNS])
     arguments = parser.parse_args()
@@ -42,7 +44,7 @@ def main() -> None:
         for target in arguments.targets:
             if target in C_RUNS:
                 program = Path(folder) / target
-                objects = compiled(build / "memory", MEMORY)
+                objects = compiled(build / "memory", MEMORY, emulate=arguments.emulate)
                 link(objects, FUZZ / f"{target}.c", "fuzzer,address,undefined", program)
                 fuzz(target, [program], C_RUNS[target], arguments.minutes, kept)
             elif target in PYTHON_RUNS:

@@ -25,6 +25,9 @@ INCLUDE = ROOT / "src/stud8/include"
 SOURCES = sorted((ROOT / "csrc").glob("[!_]*.c"))  # _cstud8.c is cffi's
 MEMORY = ["-fsanitize=address,undefined,fuzzer-no-link", "-fno-sanitize-recover=undefined"]
 THREADS = ["-fsanitize=thread"]
+# SIMDe says every intrinsic of AVX-512 in C: with a sanitizer that takes five minutes to compile.
+EMULATION = ROOT / "tests/c/emulated"
+EMULATED = ["-DSTUD8_EMULATED", f"-I{EMULATION}", f"-I{ROOT / 'csrc'}", "-mavx2", "-w"]
 # The driver has ranked all hands; numba is not what is looked at.
 SHORT = ["tests/test_inputs.py", "tests/test_isa.py", "-k", "not numba and not all_hands"]
 # They measure what a sanitizer changes, or compile without one.
@@ -42,14 +45,20 @@ def can_run(source: Path) -> bool:
     return "avx512" not in source.name or (cpu.exists() and "avx512_vbmi2" in cpu.read_text(encoding="utf-8"))
 
 
-def compiled(folder: Path, sanitizers: list[str]) -> list[Path]:
-    """Compile the core into a folder, for any program or library that has the same sanitizers; once, if it is kept."""
+def compiled(folder: Path, sanitizers: list[str], *, emulate: bool = False) -> list[Path]:
+    """Compile the core into a folder, for any program or library that has the same sanitizers; once, if it is kept.
+
+    AVX-512 emulated is for programs only, which then take any processor for one that has it.
+    """
 
     def compile_one(source: Path) -> Path:
-        target = folder / f"{source.stem}.o"
+        emulated = emulate and source.stem.endswith(("avx512", "cpu"))
+        target = folder / f"{source.stem}{'_emulated' * emulated}.o"
         if target.exists():
             return target
-        flags = sanitizers if can_run(source) else []
+        flags = EMULATED if emulated else sanitizers if can_run(source) else []
+        if emulated and source.stem == "cpu":
+            source = EMULATION / source.name
         command: list[str | Path] = [
             "clang",
             "-std=c11",
