@@ -15,8 +15,9 @@ import numpy as np
 import pytest
 
 import stud8
-from stud8.cli import hand_lines, rank
+from stud8.cli import rank
 from stud8.cli.commands import stud8 as command
+from stud8.files import text_lines
 from stud8.game import PRESETS
 
 NOT_WINDOWS = pytest.mark.skipif(sys.platform == "win32", reason="needs a POSIX terminal, shell or device")
@@ -196,7 +197,7 @@ HANDS_LOWS = {"5-4-3-2-A": 1, "8-6-4-2-A": 1, "7-5-4-3-2": 1}
 @pytest.mark.parametrize("block", [1 << 22, 30, 29])
 @pytest.mark.parametrize("text", [HANDS_TEXT, HANDS_TEXT.rstrip(), "\ufeff" + HANDS_TEXT.replace("\n", "\r\n")])
 def test_rank_reads_hands(run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, text: str, block: int) -> None:
-    monkeypatch.setattr(hand_lines, "BYTES_PER_READ", block)
+    monkeypatch.setattr(text_lines, "BYTES_PER_READ", block)
     file = tmp_path / "hands.txt"
     file.write_bytes(text.encode())
     for done in run("rank", file, "--json"), run("rank", "-", "--json", stdin=text.encode()):
@@ -266,21 +267,22 @@ def test_rank_names_the_bad_line(
     run: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, case: tuple[str | bytes, str], block: int
 ) -> None:
     line, named = case
-    monkeypatch.setattr(hand_lines, "BYTES_PER_READ", block)
+    monkeypatch.setattr(text_lines, "BYTES_PER_READ", block)
     file = tmp_path / "hands.txt"
     bad = line.encode() if isinstance(line, str) else line
     text = b"As 2d 3h 4s 5c\n\n# ok\n" + bad + b"\nAs 2d 3h 4s 5c\nXx\n"
     file.write_bytes(text)
     message = refused(run("rank", file))
-    assert message.startswith(f"stud8 rank: {file} line 4: ")
+    assert message.startswith(f"stud8 rank: {file}: line 4: ")
     assert named in message
     assert refused(run("rank", "-", stdin=text)) == message.replace(str(file), "stdin")
 
 
 def test_rank_gives_up_on_a_line_without_end(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(hand_lines, "BYTES_PER_READ", 1000)
+    monkeypatch.setattr(text_lines, "BYTES_PER_READ", 1000)
+    monkeypatch.setattr(text_lines, "LONGEST", 1000)
     stdin = b"As 2d 3h 4s 5c\n" + b" " * 3000
-    assert "stdin line 2: 1,985 bytes" in refused(run("rank", "-", stdin=stdin))
+    assert "stdin: line 2: more than 1,000 bytes" in refused(run("rank", "-", stdin=stdin))
 
 
 @pytest.mark.parametrize(

@@ -121,5 +121,5 @@ def test_the_command_names_the_row_that_is_no_hand(
         stud8_command(args=["rank", str(source)], prog_name="stud8")
     out, err = capsys.readouterr()
     assert (ended.value.code, out) == (2, "")
-    assert err.startswith(f"stud8 rank: {source}{' ' if suffix == '.txt' else ': '}{where}: ")
+    assert err.startswith(f"stud8 rank: {source}: {where}: ")
     assert "appears twice" in err

@@ -233,7 +233,7 @@ FILES: list[tuple[str, Make, str]] = [
     ("a.csv", lambda path: path.write_text("hand,hand\n"), "two columns 'hand'"),
     ("a.csv", lambda path: path.write_text("c1,c2,c3,c4\n1,2,3,4\n"), "there are c1, c2, c3, c4"),
     ("a.csv", lambda path: path.write_text("c1,c2,c3,c4,c6\n1,2,3,4,5\n"), "there are c1, c2, c3, c4, c6"),
-    ("a.csv", lambda path: path.write_text("hand\n" + "x" * (10 << 20)), "a line of more than 4,194,304 bytes"),
+    ("a.csv", lambda path: path.write_text("hand\n" + "x" * (10 << 20)), "line 2: more than 4,194,304 bytes"),
     ("a.npy", broken_npy, "no whole .npy file"),
     ("a.npy", Path.touch, "no whole .npy file"),
     ("a.npy", lambda path: path.write_bytes(b"hello"), "no whole .npy file of numbers or text: it holds"),

@@ -1,23 +1,24 @@
 """`stud8 rank`: rank many hands, and count what they are worth or write their ranks into a file."""
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 import click
 import numpy as np
 from numpy.typing import NDArray
 
 import stud8
-from stud8.cli.hand_lines import open_text, read_hands, size
 from stud8.cli.rank_file import write_ranks
 from stud8.cli.terminal import bad_input, print_json, print_table, progress, share_progress
 from stud8.counting import count_pairs, no_counts, of_category
-from stud8.files import hands_of
+from stud8.files import hands_of, hands_of_lines
 from stud8.files.formats import SUFFIXES
 from stud8.files.ranking import OnError
+from stud8.files.text_lines import size
 from stud8.files.words import NAMES
 from stud8.threads import usable_workers
 
@@ -144,9 +145,19 @@ def _table(path: str, workers: int) -> Iterator[Blocks]:
 @contextmanager
 def _text(path: str) -> Iterator[Blocks]:
     name = "stdin" if path == "-" else path
+    if path == "-" and sys.stdin is None:
+        raise bad_input("stdin is closed")
+
+    def blocks(file: IO[bytes], advance: Callable[[int], object]) -> Blocks:
+        for hands, read in hands_of_lines(file):
+            yield hands
+            advance(read)
+
     try:
-        with open_text(path) as file, progress(f"ranking {name}", size(file)) as advance:
-            yield read_hands(file, name, advance)
+        with click.open_file(path, "rb") as file, progress(f"ranking {name}", size(file)) as advance:
+            yield blocks(file, advance)
+    except ValueError as error:
+        raise bad_input(f"{name}: {error}") from None
     except OSError as error:
         raise bad_input(f"{name}: {error.strerror or error}") from None
 

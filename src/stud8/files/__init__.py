@@ -5,13 +5,14 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from numpy.typing import NDArray
 
 from stud8.files.formats import open_source, open_target, suffix
 from stud8.files.output import replacing, same_file
 from stud8.files.ranking import BadRow, OnError, Progress, Report, rank_blocks, refuse_bad_rows
+from stud8.files.txt import TxtSource
 from stud8.files.words import words
 from stud8.threads import usable_workers
 
@@ -127,6 +128,14 @@ def hands_of(source: Path, workers: int) -> Iterator[tuple[NDArray[Any], float]]
                 yield block.hands, hands.read()
         finally:
             hands.close()
+
+
+def hands_of_lines(file: IO[bytes]) -> Iterator[tuple[NDArray[Any], int]]:
+    """The hands of a text, a pipe for example, block by block, and how many bytes they took; as hands_of()."""
+    source = TxtSource(file)
+    for block in source:
+        refuse_bad_rows(block, source.unit)
+        yield block.hands, len(block.text)
 
 
 @contextmanager

@@ -1,8 +1,7 @@
 """Tables as text: a line of names, then rows; cards in columns c1 to c7, or a column of masks or of hands as text."""
 
 from collections.abc import Iterator, Sequence
-from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -74,10 +73,14 @@ class CsvBlock(LineBlock):
         self.names = source.names
         self._layout = source.layout
         wanted = [source.names.index(name) for name in source.layout.names]
-        self._places, self.records, self._fields, self._lengths = split(
+        self._places, self._records, self._fields, self._lengths = split(
             text, source.delimiter, len(source.names), wanted, self.first
         )
         self.hands = _hands(source.layout, self._fields)
+
+    def records(self) -> list[bytes]:
+        """The lines of the table."""
+        return self._records
 
     def number(self, row: int) -> int:
         """The number of the line on which a row starts."""
@@ -129,8 +132,8 @@ def _hands(layout: Layout, fields: Sequence[NDArray[np.bytes_]]) -> NDArray[Any]
 class CsvSource(TextFile):
     """A file that holds a table. A first line that is a hand itself is no line of names; then there are none."""
 
-    def __init__(self, path: Path) -> None:
-        super().__init__(path)
+    def __init__(self, file: IO[bytes], *, compressed: bool = False) -> None:
+        super().__init__(file, compressed=compressed)
         self.header: str | None = None
         self.names: list[str] = []
         self.delimiter = ","

@@ -26,13 +26,13 @@ def suffix(path: Path) -> str:
 
 def open_source(path: Path, workers: int) -> Source:
     """Open a file to read."""
-    match suffix(path):
+    match kind := suffix(path):
         case ".npy":
             return NpySource(path)
         case ".csv" | ".csv.gz":
-            return CsvSource(path)
+            return CsvSource(path.open("rb"), compressed=kind.endswith(".gz"))
         case ".txt" | ".txt.gz":
-            return TxtSource(path)
+            return TxtSource(path.open("rb"), compressed=kind.endswith(".gz"))
         case ".parquet":
             return _arrow().ParquetSource(path, workers)  # type: ignore[no-any-return]
         case _:

@@ -3,7 +3,9 @@
 import csv
 import gzip
 import os
+import stat
 import zlib
+from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from itertools import chain, compress
@@ -23,15 +25,26 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 ERRORS = "surrogateescape"  # bytes that are no UTF-8 go out as they came in
 
 
+def size(file: IO[bytes]) -> int | None:
+    """The bytes of a file; None for a pipe, which may hold any number; 0 for a terminal, where someone types."""
+    if file.isatty():
+        return 0
+    try:
+        status = os.fstat(file.fileno())
+    except OSError:  # no real file
+        return None
+    return status.st_size if stat.S_ISREG(status.st_mode) else None
+
+
 class TextFile:
     """A text file that is read; lines end in LF or CRLF."""
 
     unit = "line"
 
-    def __init__(self, path: Path) -> None:
-        self._raw = path.open("rb")
-        self._size = os.fstat(self._raw.fileno()).st_size
-        self._file = cast("IO[bytes]", gzip.GzipFile(fileobj=self._raw) if path.suffix.lower() == ".gz" else self._raw)
+    def __init__(self, file: IO[bytes], *, compressed: bool = False) -> None:
+        self._raw = file
+        self._size = size(file)
+        self._file = cast("IO[bytes]", gzip.GzipFile(fileobj=file) if compressed else file)
 
     def read(self) -> float:
         """The part of the file that has been read."""
@@ -60,13 +73,14 @@ class TextFile:
             rest = text[end:]
             if len(rest) > LONGEST:
                 guess = ": an open quote?" if b'"' in rest else ""
-                raise ValueError(f"has a line of more than {LONGEST:,} bytes{guess}")
+                line = before + text.count(b"\n", 0, end) + 1
+                raise ValueError(f"line {line}: more than {LONGEST:,} bytes{guess}")
             if end:
-                records = text[:end].replace(b"\r\n", b"\n")
+                records = _with_lf(text[:end])
                 yield records
                 before += records.count(b"\n")
         if rest:
-            records = rest.replace(b"\r\n", b"\n") + b"\n"
+            records = _with_lf(rest) + b"\n"
             end = self.whole(records)
             if end < len(records):
                 line = before + records.count(b"\n", 0, end) + 1
@@ -80,16 +94,24 @@ class TextFile:
             raise ValueError(f"is a broken gzip file: {error}") from None
 
 
+def _with_lf(text: bytes) -> bytes:
+    return text.replace(b"\r\n", b"\n") if b"\r" in text else text
+
+
 class LineBlock(Block):
     """Rows that are lines, as the file has them, without their ends."""
 
     header: str | None  # the line of names, if there is one
     delimiter: str
-    records: list[bytes]
 
     def rows(self, kept: Kept) -> list[bytes]:
         """The lines."""
-        return self.records if kept is None else list(compress(self.records, kept.tolist()))
+        lines = self.records()
+        return lines if kept is None else list(compress(lines, kept.tolist()))
+
+    @abstractmethod
+    def records(self) -> list[bytes]:
+        """All of them, made when they are first asked for: who only counts needs none."""
 
 
 class _Suffixes(dict[int, bytes]):

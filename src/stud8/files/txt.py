@@ -18,13 +18,20 @@ class TxtBlock(LineBlock):
     delimiter = "\t"
 
     def __init__(self, text: bytes, lines_before: int) -> None:
-        masks = parse_lines(text, text.count(b"\n"))
-        held = masks != 0
-        self.hands = masks[held]
+        self.text = text
+        self.lines = text.count(b"\n")
+        masks = parse_lines(text, self.lines)
+        self._places = np.flatnonzero(masks)
+        self.hands = masks[self._places]
         self.first = lines_before + 1
-        self._places = np.flatnonzero(held)
-        lines = text.split(b"\n")[: len(masks)]
-        self.records = [lines[place].partition(b"#")[0].strip() for place in self._places.tolist()]
+        self._records: list[bytes] | None = None
+
+    def records(self) -> list[bytes]:
+        """The lines with a hand, without what follows a #."""
+        if self._records is None:
+            lines = self.text.split(b"\n")
+            self._records = [lines[place].partition(b"#")[0].strip() for place in self._places.tolist()]
+        return self._records
 
     def number(self, row: int) -> int:
         """The number of the line."""
@@ -32,7 +39,7 @@ class TxtBlock(LineBlock):
 
     def wrong(self, row: int) -> str:
         """What is wrong with a line."""
-        return what_is_wrong(self.records[row].decode(errors=ERRORS))
+        return what_is_wrong(self.records()[row].decode(errors=ERRORS))
 
     def columns(self, kept: Kept) -> dict[str, NDArray[np.object_]]:
         """The text of the hands."""
@@ -46,7 +53,8 @@ class TxtSource(TextFile):
         """All blocks."""
         lines = 0
         for text in self.lines():
-            yield TxtBlock(text, lines)
-            lines += text.count(b"\n")
+            block = TxtBlock(text, lines)
+            yield block
+            lines += block.lines
         if not lines:
             yield TxtBlock(b"", 0)
