@@ -10,24 +10,39 @@ status 1.
 """
 
 import argparse
+import os
+import subprocess
 import sys
 import tempfile
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from time import perf_counter
 
-from sanitize import MEMORY, ROOT, compiled, link, run
+from sanitize import MEMORY, ROOT, compiled, link
 
 FUZZ = ROOT / "tests/fuzz"
 # What takes some seconds.
 C_RUNS = {"ranks": 3000, "text": 300_000}
 PYTHON_RUNS = {"cards": 20_000, "phh": 5000, "command": 600, "equity": 4000, "hand": 600}
+RUNS = C_RUNS | PYTHON_RUNS
 
 
-def fuzz(target: str, command: list[str | Path], runs: int, minutes: float, kept: Path) -> None:
+def fuzz(target: str, command: list[str | Path], minutes: float, kept: Path) -> int:
+    """Run one target, print what it says when it has ended, and return its status."""
     found = kept / target
     found.mkdir(parents=True, exist_ok=True)
-    limit = [f"-max_total_time={60 * minutes:.0f}", "-len_control=0"] if minutes else [f"-runs={runs}", "-seed=8"]
-    options = [*limit, "-max_len=2048", "-timeout=30", "-verbosity=0", "-print_final_stats=1"]
-    run(*command, *options, f"-artifact_prefix={kept / target}-", found, FUZZ / "seeds" / target)
+    runs = [f"-runs={RUNS[target]}", "-seed=8"]
+    limit = [f"-max_total_time={60 * minutes:.0f}", "-len_control=0"] if minutes else runs
+    options = [*limit, "-max_len=2048", "-timeout=60", "-verbosity=0", "-print_final_stats=1"]
+    folders = [f"-artifact_prefix={kept / target}-", str(found), str(FUZZ / "seeds" / target)]
+    start = perf_counter()
+    done = subprocess.run(
+        [*command, *options, *folders], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+    lines = done.stdout.decode(errors="replace").splitlines()
+    print(f"== {target}: status {done.returncode} after {perf_counter() - start:.0f} s")
+    print(*(line for line in lines if done.returncode or line.startswith("stat::")), sep="\n", flush=True)
+    return done.returncode
 
 
 def main() -> None:
@@ -36,22 +51,26 @@ def main() -> None:
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--emulate", action="store_true")
     parser.add_argument("--build", type=Path, help="where objects of the core are, or go, to be used again")
-    parser.add_argument("targets", nargs="*", metavar="TARGET", default=[*C_RUNS, *PYTHON_RUNS])
+    parser.add_argument("targets", nargs="*", metavar="TARGET", default=[*RUNS])
     arguments = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         build = arguments.build or Path(folder)
         kept = (arguments.keep or Path(folder) / "kept").resolve()
+        commands: dict[str, list[str | Path]] = {}
         for target in arguments.targets:
             if target in C_RUNS:
                 program = Path(folder) / target
                 objects = compiled(build / "memory", MEMORY, emulate=arguments.emulate)
                 link(objects, FUZZ / f"{target}.c", "fuzzer,address,undefined", program)
-                fuzz(target, [program], C_RUNS[target], arguments.minutes, kept)
+                commands[target] = [program]
             elif target in PYTHON_RUNS:
-                program = FUZZ / "parsers.py"
-                fuzz(target, [sys.executable, program, target], PYTHON_RUNS[target], arguments.minutes, kept)
+                commands[target] = [sys.executable, FUZZ / "parsers.py", target]
             else:
-                parser.error(f"{target}: one of {', '.join([*C_RUNS, *PYTHON_RUNS])} expected")
+                parser.error(f"{target}: one of {', '.join(RUNS)} expected")
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            ended = pool.map(lambda target: fuzz(target, commands[target], arguments.minutes, kept), commands)
+            if any(list(ended)):
+                sys.exit("a finding, above")
 
 
 if __name__ == "__main__":

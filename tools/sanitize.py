@@ -30,9 +30,10 @@ EMULATION = ROOT / "tests/c/emulated"
 EMULATED = ["-DSTUD8_EMULATED", f"-I{EMULATION}", f"-I{ROOT / 'csrc'}", "-mavx2", "-w"]
 # The driver has ranked all hands; numba is not what is looked at.
 SHORT = ["tests/test_inputs.py", "tests/test_isa.py", "-k", "not numba and not all_hands"]
+ALL_CORES = ["-q", "-p", "no:cacheprovider", "-n", "auto"]
 # They measure what a sanitizer changes, or compile without one; dask's workers do not come up under one.
 OWN_COST = ["cost", "packaging", "c_driver", "c_users", "header"]
-FULL = [*(f"--ignore=tests/test_{name}.py" for name in OWN_COST), "-n", "auto", "-k", "not cluster"]
+FULL = [*(f"--ignore=tests/test_{name}.py" for name in OWN_COST), "-k", "not cluster"]
 
 
 def run(*command: str | Path, **environment: str) -> None:
@@ -112,7 +113,7 @@ def check_memory(build: Path, folder: Path, *, full: bool) -> None:
     run(link(objects, ROOT / "tests/c/kernels.c", "address,undefined", folder / "kernels"), "1" if full else "997")
     with extension(objects, folder / "python") as environment:
         tests = FULL if full else SHORT
-        run(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *tests, **environment)
+        run(sys.executable, "-m", "pytest", *ALL_CORES, *tests, **environment)
 
 
 def check_threads(folder: Path) -> None:
