@@ -64,7 +64,7 @@ def test_rules_are_standard_unless_told() -> None:
         ({"ante": -1}, ValueError, r"ante = -1: 0 or more"),
         ({"ante": True}, TypeError, r"ante: an integer expected, got True"),
         ({"bring_in": 0}, ValueError, r"bring_in = 0: more than 0 and at most the small bet of 10 expected"),
-        ({"deal": "automatic"}, ValueError, r"deal = 'automatic': \"auto\" or \"manual\" expected"),
+        ({"deal": "automatic"}, ValueError, r"deal = 'automatic': 'auto' or 'manual' expected"),
         ({"deal": "manual", "seed": 3}, ValueError, r"deck, seed: none expected"),
         ({"seed": -1}, ValueError, r"seed = -1: 0 or more expected"),  # Random takes it for 1
         ({"deck": "As Kd"}, ValueError, r"deck: all 52 cards expected, each once, got 2"),
@@ -197,7 +197,7 @@ def test_it_waits_for_the_cards_that_are_due() -> None:
         (0, "2c ?? 2c", ValueError, r"cards: card 0 \(2c\) appears twice"),
         (0, "2c 1x", ValueError, r"'1x'.* is not a card"),
         (0, [52], ValueError, r"cards: 52 is no card id"),
-        (3, "2c", ValueError, r"no seat 3: there are 0\.\.2"),
+        (3, "2c", ValueError, r"no seat 3, there are 0\.\.2"),
         (0, [1.5], ValueError, r"cards: 1\.5 is no card id"),
         (True, "2c", TypeError, r"seat: an integer expected"),
     ],
@@ -389,7 +389,7 @@ def test_play_with_a_policy_for_each_seat() -> None:
     assert play(other, (first_of, fold, fold)) == hand.result
     with pytest.raises(ValueError, match=r"policies: 3 expected, one for each seat, got 2"):
         play(some_hand(), [fold, fold])
-    with pytest.raises(TypeError, match=r"policies: callables expected, got \{0: 1,"):
+    with pytest.raises(TypeError, match=r"policies: callables, one for each seat, expected, got \{0: 1,"):
         play(some_hand(), {0: 1, 1: 2, 2: 3})  # type: ignore[arg-type]
 
 

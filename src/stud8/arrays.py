@@ -7,7 +7,6 @@ memory map is accepted or refused in the same way and with the same words everyw
 from collections.abc import Callable, Iterable, Sequence
 from itertools import chain
 from math import prod
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -46,15 +45,6 @@ def _hint(values: Any, array: NDArray[Any], text_hint: str) -> str:
     if array.dtype.kind in "SUT" or (array.dtype == object and array.size and isinstance(array.flat[0], str)):
         return text_hint
     return NULLABLE_HINT if array.dtype == object and type(values).__module__.startswith("pandas.") else ""
-
-
-def whole_number(value: Any, what: str) -> int:
-    """Return an integer of any type as an int; TypeError names it otherwise."""
-    if type(value) is int:  # the usual one, in a tenth of the time
-        return value
-    if not isinstance(value, bool | np.bool_) and hasattr(value, "__index__"):
-        return index(value)
-    raise TypeError(f"{what}: an integer expected, got {value!r}")
 
 
 def refuse_elements(values: Sequence[Any], what: str) -> None:

@@ -13,6 +13,7 @@ from stud8.files.formats import open_source, open_target, suffix
 from stud8.files.output import replacing, same_file
 from stud8.files.ranking import BadRow, OnError, Progress, Report, rank_blocks, refuse_bad_rows
 from stud8.files.words import words
+from stud8.given import path, refuse_uncallable, refuse_unknown
 from stud8.threads import usable_workers
 
 __all__ = ["BadRow", "Report", "rank_file"]
@@ -70,6 +71,8 @@ def rank_file(  # noqa: PLR0913  # what can be asked for
     ValueError
         For a row that is no hand, a file without hands or that is broken, a name with an unknown suffix, a source
         that is the target, a column that is called as one that is added, a wrong ``add``, ``on_error`` or ``workers``.
+    TypeError
+        For a source or target that is no path, an ``add`` that is no sequence or a ``progress`` that cannot be called.
     OSError
         If a file cannot be read or written.
     ModuleNotFoundError
@@ -90,11 +93,11 @@ def rank_file(  # noqa: PLR0913  # what can be asked for
     Kc Kd Kh Qc Qd,7283,0,no low
     >>> folder.cleanup()
     """
-    source, target = Path(source), Path(target)
+    source, target = path(source, "source"), path(target, "target")
     suffix(source)
     kind = suffix(target)
-    if on_error not in ("fail", "skip", "null"):
-        raise ValueError(f"on_error = {on_error!r}: 'fail', 'skip' or 'null' expected")
+    refuse_unknown(on_error, "on_error", ("fail", "skip", "null"))
+    refuse_uncallable(progress, "progress")
     added = words(add)
     workers = usable_workers(workers)
     if source.is_fifo() or source.is_char_device():
@@ -117,8 +120,9 @@ def rank_file(  # noqa: PLR0913  # what can be asked for
             hands.close()
 
 
-def hands_of(source: Path, workers: int) -> Iterator[tuple[NDArray[Any], float]]:
+def hands_of(source: str | PathLike[str], workers: int) -> Iterator[tuple[NDArray[Any], float]]:
     """The hands of a file block by block, and the part of it that has been read; a row that is none is an error."""
+    source, workers = path(source, "source"), usable_workers(workers)
     with _named(source, source):
         hands = open_source(source, workers)
         try:
