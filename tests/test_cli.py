@@ -529,7 +529,7 @@ def test_a_closed_pipe_is_no_drama(arguments: tuple[str, ...]) -> None:
 def test_a_full_disk_is_told_in_one_line() -> None:
     with Path("/dev/full").open("w") as full:
         done = start("info", stdout=full)
-    assert (done.status, done.stderr) == (2, "stud8: [Errno 28] No space left on device\n")
+    assert (done.status, done.stderr) == (2, "stud8: stdout: No space left on device\n")
 
 
 def test_an_interrupt_shows_no_traceback(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,6 @@
 
 import os
 import stat
-import sys
 from collections.abc import Callable, Iterator
 from typing import IO
 
@@ -11,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8 import backends
-from stud8.cli.terminal import bad_input
+from stud8.cli.terminal import bad_input, refuse_closed_stdin
 from stud8.files.hand_text import what_is_wrong
 
 BYTES_PER_READ = 1 << 22  # some 200,000 hands
@@ -21,8 +20,8 @@ BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 
 def open_text(path: str) -> IO[bytes]:
     """Open a file, or stdin for "-", for read_hands()."""
-    if path == "-" and sys.stdin is None:
-        raise bad_input("stdin is closed")
+    if path == "-":
+        refuse_closed_stdin()
     return click.open_file(path, "rb")
 
 

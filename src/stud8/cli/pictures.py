@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from stud8.cli.terminal import bad_input
+from stud8.files.output import replacing
 
 SUFFIXES = (".svg", ".png", ".pdf")
 
@@ -47,6 +48,7 @@ def _checked(_context: click.Context, _option: click.Parameter, path: Path | Non
 def save(figure: Any, path: Path) -> None:
     """Write a figure of matplotlib's to a file that was checked."""
     try:
-        figure.savefig(path)
+        with replacing(path) as new:
+            figure.savefig(new, format=path.suffix.lower().removeprefix("."))
     except OSError as error:
         raise bad_input(f"--plot {path}: {error.strerror or error}") from None

@@ -11,9 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 import stud8
+from stud8 import given
 from stud8.cli.hand_lines import open_text, read_hands, size
 from stud8.cli.rank_file import write_ranks
-from stud8.cli.terminal import bad_input, print_json, print_table, progress, share_progress
+from stud8.cli.terminal import WholeNumber, bad_input, print_json, print_table, progress, share_progress
 from stud8.counting import count_pairs, no_counts, of_category
 from stud8.files import hands_of
 from stud8.files.formats import SUFFIXES
@@ -46,9 +47,9 @@ def _workers(_context: click.Context, _option: click.Parameter, workers: int) ->
 
 @click.command("rank", short_help="Rank many hands and count what they are worth.")
 @click.argument("file", required=False)
-@click.option("--random", "hands", type=click.IntRange(0, MOST), metavar="N", help="Deal N random hands.")
-@click.option("--seed", type=click.IntRange(0), metavar="S", help="Deal the same hands again, as random_hands does.")
-@click.option("--cards", type=click.IntRange(5, 7), help="Cards dealt to a hand; 7 if not given.")
+@click.option("--random", "hands", type=WholeNumber(0, MOST), metavar="N", help="Deal N random hands.")
+@click.option("--seed", type=WholeNumber(0), metavar="S", help="Deal the same hands again, as random_hands does.")
+@click.option("--cards", type=WholeNumber(5, 7), help="Cards dealt to a hand; 7 if not given.")
 @click.option("-o", "--output", metavar="OUT", help="Write the ranks into this file instead of counting.")
 @click.option(
     "--add", multiple=True, metavar="NAMES", help=f"With -o: more columns, {', '.join(NAMES)}; commas between."
@@ -145,8 +146,11 @@ def _table(path: str, workers: int) -> Iterator[Blocks]:
 def _text(path: str) -> Iterator[Blocks]:
     name = "stdin" if path == "-" else path
     try:
+        given.path(path, "FILE")
         with open_text(path) as file, progress(f"ranking {name}", size(file)) as advance:
             yield read_hands(file, name, advance)
+    except ValueError as error:
+        raise bad_input(str(error)) from None
     except OSError as error:
         raise bad_input(f"{name}: {error.strerror or error}") from None
 
