@@ -6,6 +6,7 @@ from contextlib import suppress
 from operator import index
 from os import PathLike, fspath
 from pathlib import Path
+from reprlib import repr as shortly
 from typing import Any
 
 import numpy as np
@@ -18,7 +19,7 @@ def whole_number(value: Any, what: str) -> int:
     if not isinstance(value, bool | np.bool_) and hasattr(value, "__index__"):
         with suppress(TypeError):  # an array has the method, and no use for it
             return index(value)
-    raise TypeError(f"{what}: an integer expected, got {value!r}")
+    raise TypeError(f"{what}: an integer expected, got {shortly(value)}")
 
 
 def seat_number(value: Any, what: str, seats: int) -> int:
@@ -34,7 +35,7 @@ def refuse_unknown(value: Any, what: str, choices: Sequence[str | None]) -> None
     if (value is None or isinstance(value, str)) and value in choices:
         return
     told = [repr(choice) for choice in choices]
-    raise ValueError(f"{what} = {value!r}: {', '.join(told[:-1])} or {told[-1]} expected")
+    raise ValueError(f"{what} = {shortly(value)}: {', '.join(told[:-1])} or {told[-1]} expected")
 
 
 def listed(values: Any, what: str, expected: str) -> list[Any]:
@@ -44,20 +45,20 @@ def listed(values: Any, what: str, expected: str) -> list[Any]:
     if isinstance(values, Iterable) and not isinstance(values, Mapping | AbstractSet):
         with suppress(TypeError):  # an array without an axis
             return list(values)
-    raise TypeError(f"{what}: {expected} expected, got {values!r}")
+    raise TypeError(f"{what}: {expected} expected, got {shortly(values)}")
 
 
 def path(value: Any, what: str) -> Path:
     """Return a path as such; TypeError for what is none, ValueError for one that no file can have."""
     text = fspath(value) if isinstance(value, str | PathLike) else None
     if not isinstance(text, str):
-        raise TypeError(f"{what}: a path expected, got {value!r}")
+        raise TypeError(f"{what}: a path expected, got {shortly(value)}")
     if not text or "\0" in text:
-        raise ValueError(f"{what} = {text!r}: the path of a file expected")
+        raise ValueError(f"{what} = {shortly(text)}: the path of a file expected")
     return Path(text)
 
 
 def refuse_uncallable(value: Any, what: str) -> None:
     """Raise TypeError for what cannot be called; None stands for nothing to call."""
     if value is not None and not callable(value):
-        raise TypeError(f"{what}: something to call expected, got {value!r}")
+        raise TypeError(f"{what}: something to call expected, got {shortly(value)}")

@@ -33,10 +33,10 @@ def _checked(_context: click.Context, _option: click.Parameter, path: Path | Non
         raise bad_input(f"--plot needs {error.name}: pip install 'stud8[plot]'") from None
     if path.suffix.lower() not in SUFFIXES:
         raise bad_input(f"--plot {path}: a name that ends in one of {', '.join(SUFFIXES)} expected")
-    is_new = not path.exists()
-    if not (is_new or path.is_file()):
-        raise bad_input(f"--plot {path}: no file but something else")  # a pipe would wait for its reader
     try:
+        is_new = not path.exists()
+        if not (is_new or path.is_file()):
+            raise bad_input(f"--plot {path}: no file but something else")  # a pipe would wait for its reader
         path.open("ab").close()  # nothing else knows of all that may forbid it
         if is_new:
             path.unlink()

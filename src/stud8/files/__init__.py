@@ -94,16 +94,12 @@ def rank_file(  # noqa: PLR0913  # what can be asked for
     >>> folder.cleanup()
     """
     source, target = path(source, "source"), path(target, "target")
-    suffix(source)
     kind = suffix(target)
     refuse_unknown(on_error, "on_error", ("fail", "skip", "null"))
     refuse_uncallable(progress, "progress")
     added = words(add)
     workers = usable_workers(workers)
-    if source.is_fifo() or source.is_char_device():
-        raise ValueError(f"{source}: a pipe or device, a file expected")
-    with source.open("rb"):  # an error of the system, and the same for every format
-        pass
+    _refuse_unreadable(source)
     if same_file(source, target):
         raise ValueError(f"{target}: the file that is read; give the result another name")
     names = [] if only_ranks else ["high", "low", *add]
@@ -123,6 +119,7 @@ def rank_file(  # noqa: PLR0913  # what can be asked for
 def hands_of(source: str | PathLike[str], workers: int) -> Iterator[tuple[NDArray[Any], float]]:
     """The hands of a file block by block, and the part of it that has been read; a row that is none is an error."""
     source, workers = path(source, "source"), usable_workers(workers)
+    _refuse_unreadable(source)
     with _named(source, source):
         hands = open_source(source, workers)
         try:
@@ -131,6 +128,15 @@ def hands_of(source: str | PathLike[str], workers: int) -> Iterator[tuple[NDArra
                 yield block.hands, hands.read()
         finally:
             hands.close()
+
+
+def _refuse_unreadable(source: Path) -> None:
+    """Raise what is wrong with a file before it is looked into."""
+    suffix(source)
+    if source.is_fifo() or source.is_char_device():
+        raise ValueError(f"{source}: a pipe or device, a file expected")
+    with source.open("rb"):  # an error of the system, and the same for every format
+        pass
 
 
 @contextmanager

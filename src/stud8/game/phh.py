@@ -57,10 +57,11 @@ class Step(NamedTuple):
 
 
 class History(NamedTuple):
-    """The fields of a history, checked, and its actions as steps."""
+    """The fields of a history, checked, its actions as steps, and the name of its file as errors begin with it."""
 
     fields: dict[str, Any]
     steps: list[Step]
+    name: str
 
 
 def read(source: str | Path | Mapping[str, Any]) -> History:
@@ -122,7 +123,7 @@ def _history(fields: dict[str, Any], name: str, lines: _Lines) -> History:
         except ValueError as error:
             raise ValueError(f"{name}{lines.of(field)}{error}") from None
     in_order = len(lines.actions) == len(fields["actions"])  # or written in a way that _lines_of does not know
-    return History(fields, _filled_in(_steps(fields, name, lines.actions if in_order else [])))
+    return History(fields, _filled_in(_steps(fields, name, lines.actions if in_order else [])), name)
 
 
 def _check(fields: Mapping[str, Any], name: str) -> None:
