@@ -669,15 +669,23 @@ RULES: dict[str, Row] = {
             Rules(max_raises=3.0) -> TypeError: max_raises: an int or None expected, got 3.0
             Rules(ante=0.2) -> TypeError: ante: chips as an int, a Fraction of the small bet, or None expected, got 0.2
             Rules(burns=1) -> ValueError: burns = 1: one of True, False expected
+            Rules(muck='yes') -> ValueError: muck = 'yes': one of True, False expected
+            Rules(max_raises=True) -> TypeError: max_raises: an int or None expected, got True
+            Rules(min_players=None) -> TypeError: min_players: an int expected, got None
+            Rules(tie_suits=list('cdhs')) -> ValueError: tie_suits = ['c', 'd', 'h', 's']: the letters cdhs in some order expected
             Rules(tie_suits=5) -> ValueError: tie_suits = 5: the letters cdhs in some order expected
             Rules(rake='5%') -> TypeError: rake: an int or None expected, got '5%'
         """),
         wrong_shape=cases("""
             Rules(street_bets='SSB') -> ValueError: street_bets = 'SSB': five letters S or B expected
+            Rules(bring_in_suits='cdh') -> ValueError: bring_in_suits = 'cdh': the letters cdhs in some order expected
             Rules(raises=3) -> TypeError: Rules.__init__() got an unexpected keyword argument 'raises'
         """),
         out_of_range=cases("""
             Rules(bring_in_tie='rank') -> ValueError: bring_in_tie = 'rank': one of 'suit', 'position' expected
+            Rules(bring_in_ace=None) -> ValueError: bring_in_ace = None: one of 'high', 'low' expected
+            Rules(street_bets='ssbbb') -> ValueError: street_bets = 'ssbbb': five letters S or B expected
+            Rules(min_players=5, max_players=4) -> ValueError: min_players = 5, max_players = 4: from 2 to 8 expected, the least first
             Rules(min_players=1) -> ValueError: min_players = 1, max_players = 8: from 2 to 8 expected, the least first
             Rules(max_raises=-1) -> ValueError: max_raises = -1: 0 or more expected
             Rules(bring_in=0) -> ValueError: bring_in = 0: more than 0 expected
@@ -690,6 +698,7 @@ RULES: dict[str, Row] = {
         """),
         negative_chips=cases("""
             Rules(ante=-1) -> ValueError: ante = -1: 0 or more expected
+            Rules(ante=Fraction(-1, 5)) -> ValueError: ante = -1/5: 0 or more expected
             Rules(rake=-1) -> ValueError: rake = -1: 0 or more expected
         """),
         **STREAMS,
@@ -725,6 +734,7 @@ RULES: dict[str, Row] = {
         """),
         out_of_range=cases("""
             Rake(101) -> ValueError: percent = 101: 0 to 100 expected
+            Rake(-1) -> ValueError: percent = -1: 0 to 100 expected
         """),
         duplicates="takes two numbers",
         too_many_players=NO_PLAYERS,
@@ -770,6 +780,7 @@ GAME: dict[str, Row] = {
             Hand(stacks=[100, 99.5], {BETS}) -> TypeError: stacks[1]: an integer expected, got 99.5
             Hand(stacks=[100, 100], small_bet='x', big_bet=20) -> TypeError: small_bet: {INTEGER_X}
             Hand(stacks=[100, 100], {BETS}, ante=0.5) -> TypeError: ante: an integer expected, got 0.5
+            Hand(stacks=[100, 100], {BETS}, ante=True) -> TypeError: ante: an integer expected, got True
             Hand(stacks=[100, 100], {BETS}, seed=[1]) -> TypeError: seed = [1]: None, an integer from 0 on, a number, a str or bytes expected
             Hand(stacks=[100, 100], {BETS}, deck=5) -> ValueError: deck: one row of card ids expected, got an array of shape ()
         """),
@@ -781,6 +792,8 @@ GAME: dict[str, Row] = {
         out_of_range=cases(f"""
             Hand(stacks=[100, 100], small_bet=20, big_bet=10) -> ValueError: small_bet = 20, big_bet = 10: 1 or more expected, and the big bet not below the small
             Hand(stacks=[100, 100], small_bet=3, big_bet=6) -> ValueError: ante: 1/5 of the small bet of 3 is 3/5, no whole number of chips: pass ante=
+            Hand(stacks=[100, 100], small_bet=0, big_bet=20) -> ValueError: small_bet = 0, big_bet = 20: 1 or more expected, and the big bet not below the small
+            Hand(stacks=[100, 100], {BETS}, bring_in=0) -> ValueError: bring_in = 0: more than 0 and at most the small bet of 10 expected
             Hand(stacks=[100, 100], {BETS}, bring_in=11) -> ValueError: bring_in = 11: more than 0 and at most the small bet of 10 expected
             Hand(stacks=[100, 100], {BETS}, deal='self') -> ValueError: deal = 'self': 'auto' or 'manual' expected
             Hand(stacks=[100, 100], {BETS}, deal='manual', seed=3) -> ValueError: deck, seed: none expected in a hand that is told its cards
@@ -983,6 +996,7 @@ FILES: dict[str, Row] = {
             rank_file('hands.txt', 'ranks') -> ValueError: ranks: {SUFFIX}
             rank_file('', 'ranks.csv') -> ValueError: source = '': the path of a file expected
             rank_file('hands\\0.txt', 'ranks.csv') -> ValueError: source = 'hands\\x00.txt': the path of a file expected
+            rank_file('hands.txt', '.csv') -> ValueError: .csv: {SUFFIX}
             rank_file('pipe.txt', 'ranks.csv') -> ValueError: pipe.txt: a pipe or device, a file expected
             rank_file('hands.txt', 'folder.csv') -> ValueError: folder.csv: a folder or device, a file expected
             rank_file('hands.txt', 'none/ranks.csv') -> FileNotFoundError: [Errno 2] No such file or directory: 'none/ranks.csv'
@@ -997,6 +1011,7 @@ FILES: dict[str, Row] = {
             rank_file('columns.csv', 'ranks.csv') -> ValueError: columns.csv: has two columns 'hand'
             rank_file('hands.txt', 'hands.txt') -> ValueError: hands.txt: the file that is read; give the result another name
             rank_file('hands.txt', 'link.txt') -> ValueError: link.txt: the file that is read; give the result another name
+            rank_file('hands.txt', 'hard.txt') -> ValueError: hard.txt: the file that is read; give the result another name
             rank_file('hands.txt', 'ranks.csv', add=['category'] * 2) -> ValueError: add: category, category has a name twice
         """),
         too_many_players=NO_PLAYERS,
@@ -1250,6 +1265,7 @@ COMMANDS: dict[str, Row] = {
         """),
         out_of_range=cases(f"""
             stud8 rank --random -5 -> exit status 2: stud8 rank: Invalid value for '--random': -5 is not in the range 0<=x<=1000000000000.
+            stud8 rank --random 100000000000000000000 -> exit status 2: stud8 rank: Invalid value for '--random': 100000000000000000000 is not in the range 0<=x<=1000000000000.
             stud8 rank --random 5 --seed -1 -> exit status 2: stud8 rank: Invalid value for '--seed': -1 is not in the range x>=0.
             stud8 rank --random 5 --cards 8 -> exit status 2: stud8 rank: Invalid value for '--cards': 8 is not in the range 5<=x<=7.
             stud8 rank --random 5 --workers 0 -> exit status 2: stud8 rank: Invalid value for '--workers': workers = 0: a number from 1 on expected, or -1 for all usable cores

@@ -16,6 +16,7 @@ import sys
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import chdir, contextmanager, redirect_stderr, redirect_stdout, suppress
+from fractions import Fraction
 from functools import cache
 from importlib import import_module
 from io import StringIO
@@ -106,6 +107,7 @@ def lay_out(folder: Path) -> None:
     for name, text in texts.items():
         (folder / name).write_text(text, "utf-8")
     (folder / "link.txt").symlink_to("hands.txt")
+    (folder / "hard.txt").hardlink_to(folder / "hands.txt")
     np.save(folder / "four.npy", np.zeros((3, 4), np.uint8))
     np.save(folder / "beyond.npy", np.array([WHEEL, [52, *WHEEL[1:]]], np.uint8))
     np.save(folder / "many.npy", stud8.random_hands(1000, seed=8))
@@ -220,6 +222,7 @@ def names() -> dict[str, Any]:
     for module in (files, game, showdown):
         found |= {name: getattr(module, name) for name in module.__all__}
     return found | {
+        "Fraction": Fraction,
         "K": stud8.format_cards(FULL),
         "Result": Result,
         "W": stud8.format_cards(WHEEL),
