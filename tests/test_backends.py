@@ -256,12 +256,6 @@ def test_show_config_tells_what_is_in_force(capsys: pytest.CaptureFixture[str]) 
     assert lines["isas"].split() == config["isas"]
 
 
-@pytest.mark.parametrize("mode", ["dict", "", "DICTS", 1])
-def test_show_config_in_no_such_mode(mode: Any) -> None:
-    with pytest.raises(ValueError, match=f'^mode = {mode!r}: None or "dicts" expected$'):
-        stud8.show_config(mode)
-
-
 def test_cpu_features_are_names() -> None:
     features = stud8.cpu_features()
     assert type(features) is frozenset

@@ -277,7 +277,7 @@ def test_no_hands() -> None:
 @pytest.mark.parametrize(
     ("n", "cards", "dead", "message"),
     [
-        (-1, 7, "", "^n = -1: a number of hands expected"),
+        (-1, 7, "", "^n = -1: a number of hands from 0 on expected"),
         (1, 0, "", "^cards = 0: 1 or more expected, and no more than the 52 "),
         (1, -7, "", "^cards = -7: 1 or more expected, and no more than the 52 "),
         (1, 53, "", "^cards = 53: 1 or more expected, and no more than the 52 "),

@@ -4,7 +4,6 @@ The public reports of the kind "process" are tested here, one function or more e
 """
 
 import ast
-import json
 import os
 import re
 import subprocess
@@ -100,82 +99,12 @@ def test_k04_memory_of_an_import_and_a_hand(backend: str) -> None:
     assert more < 20_000_000
 
 
-# Assertions left out by -O (K07)
-
-GOOD = [51, 45, 42, 36, 31, 1]
-BY_ROW = ["evaluate_high", "evaluate_low", "evaluate_hilo", "best_high", "best_low", "cards_to_mask"]
-ERRORS = [
-    *(f"stud8.{name}([{[*GOOD, 6]}, {[*GOOD, last]}])" for name in BY_ROW for last in (52, 255, 1000, -1, 51, 36)),
-    *(f"stud8.{name}({[*GOOD, last]})" for name in BY_ROW for last in (52, 255, 1000, -1, 51, 36, 6.5)),
-    *(f"stud8.{name}_mask({mask})" for name in BY_ROW[:3] for mask in (0, 15, 255, -1, 1 << 63, [31, 0x201F])),
-    *(f"stud8.evaluate_upcards({cards})" for cards in ([52], [3, 3], [[3, 4], [5, -1]], [], [1, 2, 3, 4, 5, 6])),
-    *(f"stud8.evaluate_high({GOOD}, workers={workers!r})" for workers in (0, -2, "2", True)),
-    f"stud8.evaluate_high({GOOD}, out=numpy.zeros(3, 'u2'))",
-    f"stud8.evaluate_hilo({GOOD}, out=numpy.zeros((), 'u2'))",
-    f"stud8.evaluate_high(numpy.ma.masked_array({GOOD}, mask=True))",
-    "stud8.evaluate_high(numpy.zeros(7, bool))",
-    "stud8.evaluate_high(numpy.zeros((3, 8), int))",
-    "stud8.mask_to_cards([1, 3])",
-    "stud8.mask_to_cards(1 << 13)",
-    "stud8.format_cards([52])",
-    *(f"stud8.parse_cards({text!r})" for text in ("As As 2c 3d 4h 5s 6c", "Ah 10d 2c T♦", "As ??", "Ax", None)),
-    *(f"stud8.parse_hands([{text!r}])" for text in ("As As 2c 3d 4h 5s 6c", "Ah 10d 2c T♦", "As ??", "Ax", None)),
-    "stud8.parse_hands(['As Kd', 'As'])",
-    *(f"stud8.{name}({rank})" for name in ("hand_category", "describe_high", "to_cactus_kev") for rank in (0, 7463)),
-    "stud8.describe_low(57)",
-    "stud8.random_hands(-1)",
-    "stud8.random_hands(1, cards=53)",
-    *(
-        f"stud8.converters.{name}(-1)"
-        for name in ("from_cactus_kev", "from_treys", "to_treys", "from_eval7", "to_eval7")
-    ),
-    "stud8.use_backend('nobody')",
-    "stud8.use_isa('nobody')",
-]
-ERROR_PROGRAM = """
-import json, sys
-import numpy, stud8
-from stud8 import backends
-told = []
-for backend in backends.available():
-    with stud8.use_backend(backend):
-        for text in json.loads(sys.argv[1]):
-            try:
-                told.append(f"{text} gives {eval(text)}")
-            except Exception as error:
-                told.append(f"{type(error).__name__}: {error}")
-print(json.dumps([sys.flags.optimize, told]))
-"""
+# Assertions left out by -O (K07); test_bad_inputs.py has every error with and without it
 
 
 def python(*arguments: str | Path, **environment: str) -> subprocess.CompletedProcess[str]:
     env = os.environ | environment
     return subprocess.run([sys.executable, *arguments], cwd=ROOT, env=env, capture_output=True, text=True, check=False)
-
-
-@pytest.fixture(scope="module")
-def errors() -> list[str]:
-    """The errors without -O."""
-    return told_errors([], 0)
-
-
-def told_errors(flags: list[str], level: int) -> list[str]:
-    done = python(*flags, "-c", ERROR_PROGRAM, json.dumps(ERRORS))
-    assert done.returncode == 0, done.stderr
-    found, told = json.loads(done.stdout)
-    assert found == level
-    return list(told)
-
-
-def test_k07_wrong_calls_are_errors(errors: list[str]) -> None:
-    assert len(errors) == len(ERRORS) * len(backends.available())
-    assert [error for error in errors if not error.startswith(("ValueError: ", "TypeError: "))] == []
-    assert len(set(errors)) > 50
-
-
-@pytest.mark.parametrize(("flag", "level"), [("-O", 1), ("-OO", 2)])
-def test_k07_errors_are_the_same(errors: list[str], flag: str, level: int) -> None:
-    assert told_errors([flag], level) == errors
 
 
 def test_k07_no_check_is_an_assertion() -> None:

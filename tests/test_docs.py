@@ -152,8 +152,8 @@ def project(tmp_path: Path) -> Path:
     compiled = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     for name in ("benches", "csrc", "docs", "src", "tests/data", "tools"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=compiled)
-    for name in ("CONTRIBUTING.md", "pyproject.toml"):
-        shutil.copy(ROOT / name, tmp_path)
+    for name in ("CONTRIBUTING.md", "pyproject.toml", "tests/bad_inputs.py"):
+        shutil.copy(ROOT / name, tmp_path / name)
     return tmp_path
 
 

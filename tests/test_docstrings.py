@@ -23,7 +23,6 @@ MODULES = ("converters", "files", "game", "jit", "native", "showdown")
 RAISE_NOTHING = {
     "EquityResult.caption",
     "EquityResult.cells",
-    "EquityResult.of_counts",
     "EquityResult.to_dict",
     "game.Hand.copy",
     "game.Hand.legal_actions",

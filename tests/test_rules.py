@@ -58,51 +58,6 @@ def test_every_field_names_its_sources(field: str) -> None:
     assert re.search(r"\b(?:A|B|C|TDA|WSOP|WSOP-[LT]|RRP|BARGE|[Rr]ooms)\b", entry)
 
 
-@pytest.mark.parametrize(
-    ("changes", "error", "message"),
-    [
-        ({"bring_in_tie": "suits"}, ValueError, r"bring_in_tie = 'suits': one of 'suit', 'position' expected"),
-        ({"bring_in_suits": "cdh"}, ValueError, r"bring_in_suits = 'cdh': the letters cdhs in some order"),
-        ({"tie_suits": "ccdh"}, ValueError, r"tie_suits = 'ccdh'"),
-        ({"tie_suits": list("cdhs")}, ValueError, r"tie_suits"),
-        ({"bring_in_ace": None}, ValueError, r"bring_in_ace = None"),
-        ({"burns": 1}, ValueError, r"burns = 1: one of True, False expected"),
-        ({"muck": "yes"}, ValueError, r"muck = 'yes'"),
-        ({"street_bets": "SSBB"}, ValueError, r"street_bets = 'SSBB': five letters S or B"),
-        ({"street_bets": "ssbbb"}, ValueError, r"street_bets"),
-        ({"max_raises": -1}, ValueError, r"max_raises = -1: 0 or more"),
-        ({"max_raises": 3.0}, TypeError, r"max_raises: an int or None expected, got 3\.0"),
-        ({"max_raises": True}, TypeError, r"max_raises"),
-        ({"min_players": 1}, ValueError, r"min_players = 1, max_players = 8: from 2 to 8"),
-        ({"max_players": 9}, ValueError, r"max_players = 9"),
-        ({"min_players": 5, "max_players": 4}, ValueError, r"min_players = 5, max_players = 4"),
-        ({"min_players": None}, TypeError, r"min_players: an int expected, got None"),
-        ({"ante": 0.2}, TypeError, r"ante: chips as an int, a Fraction of the small bet, or None expected, got 0\.2"),
-        ({"ante": -1}, ValueError, r"ante = -1"),
-        ({"ante": Fraction(-1, 5)}, ValueError, r"ante = -1/5"),
-        ({"bring_in": 0}, ValueError, r"bring_in = 0: more than 0"),
-        ({"bring_in": True}, TypeError, r"bring_in"),
-        ({"rake": 1.5}, TypeError, r"rake: an int or None expected, got 1\.5"),
-        ({"rake": -2}, ValueError, r"rake = -2"),
-        ({"big_blind": 2}, TypeError, r"big_blind"),
-    ],
-)
-def test_wrong_value_is_refused(changes: dict[str, Any], error: type[Exception], message: str) -> None:
-    with pytest.raises(error, match=message):
-        STANDARD.replace(**changes)
-    with pytest.raises(error, match=message):
-        Rules(**changes)
-
-
-@pytest.mark.parametrize(
-    ("percent", "cap", "error"),
-    [(5.0, None, TypeError), (-1, None, ValueError), (101, None, ValueError), (5, 2.0, TypeError), (5, -1, ValueError)],
-)
-def test_wrong_rake_is_refused(percent: Any, cap: Any, error: type[Exception]) -> None:
-    with pytest.raises(error):
-        Rake(percent, cap)
-
-
 def test_rules_are_frozen_and_replaced() -> None:
     with pytest.raises(FrozenInstanceError):
         STANDARD.max_raises = 4  # type: ignore[misc]

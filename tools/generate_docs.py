@@ -1,4 +1,4 @@
-"""Write what can be generated of the documentation: the lows, the page of rules, and the map of the house.
+"""Write what can be generated of the documentation: lows, rules, bad input, and the map of the house.
 
     python tools/generate_docs.py
     python tools/generate_docs.py --check    # writes nothing, tells what differs
@@ -14,6 +14,7 @@ import re
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -22,6 +23,7 @@ from stud8.rules import PRESETS, STANDARD, Rules
 
 ROOT = Path(__file__).parents[1]
 LOW_CLASSES = ROOT / "tests/data/low_classes.csv"
+BAD_INPUTS = ROOT / "tests/bad_inputs.py"
 SOURCES = re.compile(r"\s*\(((?:[^()]|\([^()]*\))*)\)\s*$")
 NOBODY = "none"
 
@@ -130,6 +132,71 @@ def differing(some: Any) -> list[str]:
     ]
 
 
+# Bad input
+
+
+def bad_input() -> Iterator[str]:
+    """What comes of which kind of it, function by function; then every case."""
+    table = loaded(BAD_INPUTS)
+    yield "## Kinds"
+    yield ""
+    for kind, meaning in table.KINDS.items():
+        yield f"- **{words(kind)}**: {meaning}"
+    yield ""
+    for group, rows in table.GROUPS.items():
+        yield f"## {group}"
+        yield ""
+        yield row("", *map(words, table.KINDS))
+        yield row(*["---"] * (1 + len(table.KINDS)))
+        for name, cells in rows.items():
+            yield row(f"[`{name}`](#{anchor(name)})", *map(in_short, cells))
+        yield ""
+        for name, cells in rows.items():
+            yield f"### `{name}`"
+            yield ""
+            yield from all_cases(dict(zip(table.KINDS, cells, strict=True)))
+
+
+def loaded(file: Path) -> Any:
+    spec = spec_from_file_location(file.stem, file)
+    if not spec or not spec.loader:
+        raise SystemExit(f"{file.relative_to(ROOT)} cannot be loaded")
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def words(kind: str) -> str:
+    return kind.replace("_", " ")
+
+
+def anchor(heading: str) -> str:
+    return re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
+
+
+def in_short(cell: Any) -> str:
+    """The errors of a cell, each once, or why there are none."""
+    if isinstance(cell, str):
+        return f"no such input: {cell}"
+    return ", ".join(dict.fromkeys(case.error for case in cell))
+
+
+def all_cases(cells: dict[str, Any]) -> Iterator[str]:
+    """What is given and what comes of it."""
+    yield row("kind", "given", "what happens")
+    yield row("---", "---", "---")
+    for kind, cell in cells.items():
+        if not isinstance(cell, str):
+            for place, (given, error, text) in enumerate(cell):
+                yield row("" if place else words(kind), code(given), f"{error}: {code(text)}" if text else error)
+    yield ""
+
+
+def code(text: str) -> str:
+    """Text as it is, in a cell of a table."""
+    return f"`{text}`".replace("|", r"\|")
+
+
 # The map of the house
 
 
@@ -189,6 +256,7 @@ TABLES: dict[str, tuple[str, Callable[[], Iterator[str]]]] = {
     "lows": ("docs/cards-and-ranks.md", lows),
     "rule fields": ("docs/rules.md", rule_fields),
     "presets": ("docs/rules.md", presets),
+    "bad input": ("docs/bad-input.md", bad_input),
 }
 
 

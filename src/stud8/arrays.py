@@ -5,9 +5,9 @@ memory map is accepted or refused in the same way and with the same words everyw
 """
 
 from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
 from itertools import chain
 from math import prod
-from operator import index
 from typing import Any
 
 import numpy as np
@@ -32,13 +32,25 @@ def integers(values: Any, what: str, *, whole_floats: bool = False, text_hint: s
         array = np.asarray(values)
     except ValueError as error:
         raise ValueError(f"{what}: {ragged(values) or error}") from None
+    if array.dtype.kind == "f" and not whole_floats and isinstance(values, list | tuple):
+        array = _exact(values, array)
     if array.size == 0 and not isinstance(values, np.ndarray):
         return array.astype(np.int64)  # numpy makes an empty list a float array
     if array.dtype.kind in "iu" or (whole_floats and array.dtype.kind == "f"):
         return array
     if array.dtype == object:
         refuse_large(array, what)
+    if values is None:
+        raise TypeError(f"{what}: expected integers, got None")
     raise TypeError(f"{what}: expected integers, got an array of dtype {array.dtype}{_hint(values, array, text_hint)}")
+
+
+def _exact(values: Any, floats: NDArray[Any]) -> NDArray[Any]:
+    """The array of lists of ints for which numpy found no type but a float, as some need all of 64 bits; or that."""
+    if all(type(value) is int for value in np.asarray(values, object).flat):
+        with suppress(OverflowError):
+            return np.asarray(values, np.uint64)
+    return floats
 
 
 def _hint(values: Any, array: NDArray[Any], text_hint: str) -> str:
@@ -46,15 +58,6 @@ def _hint(values: Any, array: NDArray[Any], text_hint: str) -> str:
     if array.dtype.kind in "SUT" or (array.dtype == object and array.size and isinstance(array.flat[0], str)):
         return text_hint
     return NULLABLE_HINT if array.dtype == object and type(values).__module__.startswith("pandas.") else ""
-
-
-def whole_number(value: Any, what: str) -> int:
-    """Return an integer of any type as an int; TypeError names it otherwise."""
-    if type(value) is int:  # the usual one, in a tenth of the time
-        return value
-    if not isinstance(value, bool | np.bool_) and hasattr(value, "__index__"):
-        return index(value)
-    raise TypeError(f"{what}: an integer expected, got {value!r}")
 
 
 def refuse_elements(values: Sequence[Any], what: str) -> None:

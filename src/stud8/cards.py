@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8.arrays import ROWS_PER_BLOCK, Rows, integers, row_text, to_bytes, whole_number
+from stud8.arrays import ROWS_PER_BLOCK, Rows, integers, row_text, to_bytes
+from stud8.given import whole_number
 
 CARDS = 52
 RANKS = "23456789TJQKA"
@@ -15,6 +16,7 @@ SUITS = "cdhs"
 DECK_MASK = 0x1FFF_1FFF_1FFF_1FFF
 
 NO_CARD = 255  # where a card is missing
+MOST_HANDS = 10**15  # to be dealt at once: no memory has room for more, and numpy would not say what it lacks it for
 
 NAMES = tuple(rank + suit for rank in RANKS for suit in SUITS)
 # The bit of every id a byte can hold: none for 52..255, so that a wrong id leaves a card missing and is noticed.
@@ -313,11 +315,14 @@ def random_hands(n: int, *, cards: int = 7, dead: Any = "", seed: Any = None) ->
     """
     deck = np.setdiff1d(np.arange(CARDS, dtype=np.uint8), one_row(dead, "dead"))
     n, cards = whole_number(n, "n"), whole_number(cards, "cards")
-    if n < 0:
-        raise ValueError(f"n = {n}: a number of hands expected")
+    if not 0 <= n <= MOST_HANDS:
+        raise ValueError(f"n = {n}: a number of hands from 0 on expected, that memory can hold")
     if not 1 <= cards <= len(deck):
         raise ValueError(f"cards = {cards}: 1 or more expected, and no more than the {len(deck)} that are not dead")
-    random = np.random.default_rng(seed)
+    try:
+        random = np.random.default_rng(seed)
+    except (TypeError, ValueError) as error:  # numpy does not name what it was given
+        raise type(error)(f"seed = {seed!r}: {error}") from None
     hands = np.empty((n, cards), np.uint8)
     for start in range(0, n, ROWS_PER_BLOCK):
         block = hands[start : start + ROWS_PER_BLOCK]

@@ -6,6 +6,7 @@ import sys
 from typing import Any, Literal, overload
 
 from stud8 import backends
+from stud8.given import refuse_unknown
 
 
 def cpu_features() -> frozenset[str]:
@@ -58,8 +59,7 @@ def show_config(mode: Literal["dicts"] | None = None) -> dict[str, Any] | None:
     >>> "python" in stud8.show_config("dicts")["backends"]
     True
     """
-    if mode not in (None, "dicts"):
-        raise ValueError(f'mode = {mode!r}: None or "dicts" expected')
+    refuse_unknown(mode, "mode", (None, "dicts"))
     from importlib.metadata import version  # noqa: PLC0415  # slow, and needed here only
 
     entries = {

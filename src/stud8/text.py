@@ -1,6 +1,5 @@
 """Many hands as text: block by block through the backend in force, with the words of parse_cards for what is wrong."""
 
-from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
@@ -9,6 +8,7 @@ from numpy.typing import NDArray
 from stud8 import backends
 from stud8.arrays import ROWS_PER_BLOCK, Rows, refuse_masked, row_text
 from stud8.cards import format_cards, parse_cards
+from stud8.given import listed
 
 LONGEST = 64  # characters of a Python string that are laid out as they are
 
@@ -63,11 +63,9 @@ def _text_array(texts: Any) -> NDArray[Any]:
     if isinstance(texts, str | bytes):
         raise TypeError("texts: a sequence of hands expected, got one text (stud8.parse_cards reads one hand)")
     if not hasattr(texts, "__array__"):
-        if not isinstance(texts, Iterable):
-            raise TypeError(f"texts: a sequence of hands expected, got {type(texts).__name__}")
-        listed = list(texts)
-        array = np.empty(len(listed), object)
-        array[:] = listed
+        hands = listed(texts, "texts", "a sequence of hands")
+        array = np.empty(len(hands), object)
+        array[:] = hands
         return array
     array = np.asarray(texts)
     if array.dtype.kind not in "SUOT" and array.size:

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from stud8.arrays import whole_number
+from stud8.given import whole_number
 
 MOST_PER_CORE = 4  # threads: more only cost
 

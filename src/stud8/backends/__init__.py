@@ -136,8 +136,9 @@ def _settle() -> tuple[str, Backend]:
 
 
 def _found(name: str) -> tuple[str, Backend]:
-    fault = _fault(name) if name in MODULES else ""
-    if fault or name not in MODULES:
+    is_known = isinstance(name, str) and name in MODULES
+    fault = _fault(name) if is_known else ""
+    if fault or not is_known:
         why = f" ({fault})" if fault else ""
         raise ValueError(f"no backend {name!r}: available are {', '.join(available())}{why}")
     return name, cast("Backend", import_module(MODULES[name]))

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from contextlib import suppress
 from typing import Any, NoReturn
 
 import click
@@ -38,11 +39,12 @@ class Commands(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             if isinstance(error, BrokenPipeError):
                 sys.exit(141)  # as a shell reports it
-            self._fail("stud8", str(error))
+            self._fail("stud8", f"{error.filename or 'stdout'}: {error.strerror or error}")
         sys.exit(status)
 
     def _fail(self, command: str, message: str) -> NoReturn:
-        click.echo(f"{command}: {' '.join(message.splitlines())}", err=True)
+        with suppress(OSError):  # where stderr cannot be written to, the status still tells
+            click.echo(f"{command}: {' '.join(message.splitlines())}", err=True)
         sys.exit(2)
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from stud8.cli.hand_report import preset_name, print_report, report, rules_option
-from stud8.cli.terminal import bad_input, interrupted, interrupts_held, print_json, print_table, progress
+from stud8.cli.terminal import WholeNumber, bad_input, interrupted, interrupts_held, print_json, print_table, progress
 from stud8.game import PRESETS, Action, Hand, Rules, View, play
 from stud8.rules import MOST_PLAYERS
 
@@ -22,9 +22,9 @@ Policy = Callable[[View], Action]
 
 
 @click.command("deal", short_help="Play random hands.")
-@click.option("--players", type=click.IntRange(2, MOST_PLAYERS), default=6, show_default=True, help="Seats.")
-@click.option("--stack", type=click.IntRange(1, 10**12), default=1000, show_default=True, help="Chips of each seat.")
-@click.option("--seed", type=click.IntRange(0), metavar="S", help="Deal and play the same hands again.")
+@click.option("--players", type=WholeNumber(2, MOST_PLAYERS), default=6, show_default=True, help="Seats.")
+@click.option("--stack", type=WholeNumber(1, 10**12), default=1000, show_default=True, help="Chips of each seat.")
+@click.option("--seed", type=WholeNumber(0), metavar="S", help="Deal and play the same hands again.")
 @click.option(
     "--policy",
     type=click.Choice(["random", "call"]),
@@ -32,7 +32,7 @@ Policy = Callable[[View], Action]
     show_default=True,
     help="What all seats do: any legal action, or call to the end.",
 )
-@click.option("--hands", type=click.IntRange(1, MOST), metavar="N", help="Play N hands and print rates and sums.")
+@click.option("--hands", type=WholeNumber(1, MOST), metavar="N", help="Play N hands and print rates and sums.")
 @rules_option("What is played")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def deal(  # noqa: PLR0913, PLR0917  # what can be asked for

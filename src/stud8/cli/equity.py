@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from stud8.cli.pictures import plot_option, save
-from stud8.cli.terminal import INTERRUPTED, bad_input, interrupted, print_json, print_table, progress
+from stud8.cli.terminal import INTERRUPTED, WholeNumber, bad_input, interrupted, print_json, print_table, progress
 from stud8.runouts import EquityInterrupted, EquityResult
 from stud8.runouts import equity as compute
 
@@ -17,7 +17,7 @@ from stud8.runouts import equity as compute
 @click.option("--exact", is_flag=True, help="Count every deal; refused where that takes too long.")
 @click.option("--samples", type=int, help="Draw so many deals.")
 @click.option("--error", "target_error", type=float, help="Draw deals until the standard error is no more than this.")
-@click.option("--seed", type=click.IntRange(min=0), help="Draw the same deals each time.")
+@click.option("--seed", type=WholeNumber(min=0), help="Draw the same deals each time.")
 @click.option("--workers", type=int, default=-1, show_default="all cores", help="Threads.")
 @plot_option("Draw bars")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
@@ -28,8 +28,9 @@ def equity(context: click.Context, /, hands: tuple[str, ...], as_json: bool, plo
     A rank alone is any suit (A23), ?? an unknown card. Few deals, or two hands with three known cards each, are all
     counted, other ones are drawn: a million unless told otherwise. Ctrl-C prints what is known so far.
     """
-    exact = options.pop("exact")
-    if exact:
+    if options.pop("exact"):
+        if options["samples"] is not None or options["target_error"] is not None:
+            raise bad_input("--samples and --error are for drawing: --exact counts every deal")
         options["method"] = "exact"
     try:
         result, status = _run(list(hands), options), 0
@@ -40,7 +41,7 @@ def equity(context: click.Context, /, hands: tuple[str, ...], as_json: bool, plo
     except KeyboardInterrupt:
         interrupted("a count of every deal knows nothing before its end; with --samples it would tell what it knows")
     except (ValueError, TypeError) as error:
-        raise bad_input(str(error)) from None
+        raise bad_input(str(error).replace("target_error", "--error")) from None
     if as_json:
         print_json(result.to_dict())
     else:

@@ -7,6 +7,7 @@ from typing import Any
 import click
 
 from stud8.cli.terminal import bad_input
+from stud8.files.output import replacing
 
 SUFFIXES = (".svg", ".png", ".pdf")
 
@@ -32,10 +33,10 @@ def _checked(_context: click.Context, _option: click.Parameter, path: Path | Non
         raise bad_input(f"--plot needs {error.name}: pip install 'stud8[plot]'") from None
     if path.suffix.lower() not in SUFFIXES:
         raise bad_input(f"--plot {path}: a name that ends in one of {', '.join(SUFFIXES)} expected")
-    is_new = not path.exists()
-    if not (is_new or path.is_file()):
-        raise bad_input(f"--plot {path}: no file but something else")  # a pipe would wait for its reader
     try:
+        is_new = not path.exists()
+        if not (is_new or path.is_file()):
+            raise bad_input(f"--plot {path}: no file but something else")  # a pipe would wait for its reader
         path.open("ab").close()  # nothing else knows of all that may forbid it
         if is_new:
             path.unlink()
@@ -47,6 +48,7 @@ def _checked(_context: click.Context, _option: click.Parameter, path: Path | Non
 def save(figure: Any, path: Path) -> None:
     """Write a figure of matplotlib's to a file that was checked."""
     try:
-        figure.savefig(path)
+        with replacing(path) as new:
+            figure.savefig(new, format=path.suffix.lower().removeprefix("."))
     except OSError as error:
         raise bad_input(f"--plot {path}: {error.strerror or error}") from None

@@ -1,6 +1,5 @@
 """`stud8 rank`: rank many hands, and count what they are worth or write their ranks into a file."""
 
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from pathlib import Path
@@ -12,8 +11,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 import stud8
+from stud8 import given
 from stud8.cli.rank_file import write_ranks
-from stud8.cli.terminal import bad_input, print_json, print_table, progress, share_progress
+from stud8.cli.terminal import (
+    WholeNumber,
+    bad_input,
+    print_json,
+    print_table,
+    progress,
+    refuse_closed_stdin,
+    share_progress,
+)
 from stud8.counting import count_pairs, no_counts, of_category
 from stud8.files import hands_of, hands_of_lines
 from stud8.files.formats import SUFFIXES
@@ -47,9 +55,9 @@ def _workers(_context: click.Context, _option: click.Parameter, workers: int) ->
 
 @click.command("rank", short_help="Rank many hands and count what they are worth.")
 @click.argument("file", required=False)
-@click.option("--random", "hands", type=click.IntRange(0, MOST), metavar="N", help="Deal N random hands.")
-@click.option("--seed", type=click.IntRange(0), metavar="S", help="Deal the same hands again, as random_hands does.")
-@click.option("--cards", type=click.IntRange(5, 7), help="Cards dealt to a hand; 7 if not given.")
+@click.option("--random", "hands", type=WholeNumber(0, MOST), metavar="N", help="Deal N random hands.")
+@click.option("--seed", type=WholeNumber(0), metavar="S", help="Deal the same hands again, as random_hands does.")
+@click.option("--cards", type=WholeNumber(5, 7), help="Cards dealt to a hand; 7 if not given.")
 @click.option("-o", "--output", metavar="OUT", help="Write the ranks into this file instead of counting.")
 @click.option(
     "--add", multiple=True, metavar="NAMES", help=f"With -o: more columns, {', '.join(NAMES)}; commas between."
@@ -145,8 +153,12 @@ def _table(path: str, workers: int) -> Iterator[Blocks]:
 @contextmanager
 def _text(path: str) -> Iterator[Blocks]:
     name = "stdin" if path == "-" else path
-    if path == "-" and sys.stdin is None:
-        raise bad_input("stdin is closed")
+    if path == "-":
+        refuse_closed_stdin()
+    try:
+        given.path(path, "FILE")
+    except ValueError as error:
+        raise bad_input(str(error)) from None
 
     def blocks(file: IO[bytes], advance: Callable[[int], object]) -> Blocks:
         for hands, read in hands_of_lines(file):

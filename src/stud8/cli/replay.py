@@ -7,9 +7,10 @@ from typing import Any
 import click
 
 from stud8.cli.hand_report import print_report, report, rules_option
-from stud8.cli.terminal import bad_input, print_json
+from stud8.cli.terminal import bad_input, print_json, refuse_closed_stdin
 from stud8.game import PRESETS, Hand, load_phh
 from stud8.game import replay as play_again
+from stud8.given import path
 
 
 @click.command("replay", short_help="Play a hand history again.")
@@ -45,9 +46,10 @@ def replay(file: str, rules: str, as_json: bool) -> None:
 def _source(file: str) -> str | Path:
     """A file that can be read again, else the text of it: a pipe has it once."""
     if file == "-":
+        refuse_closed_stdin()
         return f"{sys.stdin.read()}\n"
-    path = Path(file)
-    return path if path.is_file() or not path.exists() else f"{path.read_text(encoding='utf-8')}\n"
+    named = path(file, "FILE")
+    return named if named.is_file() or not named.exists() else f"{named.read_text(encoding='utf-8')}\n"
 
 
 def _players(fields: dict[str, Any]) -> list[str]:

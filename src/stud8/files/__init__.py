@@ -14,6 +14,7 @@ from stud8.files.output import replacing, same_file
 from stud8.files.ranking import BadRow, OnError, Progress, Report, rank_blocks, refuse_bad_rows
 from stud8.files.txt import TxtSource
 from stud8.files.words import words
+from stud8.given import path, refuse_uncallable, refuse_unknown
 from stud8.threads import usable_workers
 
 __all__ = ["BadRow", "Report", "rank_file"]
@@ -71,6 +72,8 @@ def rank_file(  # noqa: PLR0913  # what can be asked for
     ValueError
         For a row that is no hand, a file without hands or that is broken, a name with an unknown suffix, a source
         that is the target, a column that is called as one that is added, a wrong ``add``, ``on_error`` or ``workers``.
+    TypeError
+        For a source or target that is no path, an ``add`` that is no sequence or a ``progress`` that cannot be called.
     OSError
         If a file cannot be read or written.
     ModuleNotFoundError
@@ -91,17 +94,13 @@ def rank_file(  # noqa: PLR0913  # what can be asked for
     Kc Kd Kh Qc Qd,7283,0,no low
     >>> folder.cleanup()
     """
-    source, target = Path(source), Path(target)
-    suffix(source)
+    source, target = path(source, "source"), path(target, "target")
     kind = suffix(target)
-    if on_error not in ("fail", "skip", "null"):
-        raise ValueError(f"on_error = {on_error!r}: 'fail', 'skip' or 'null' expected")
+    refuse_unknown(on_error, "on_error", ("fail", "skip", "null"))
+    refuse_uncallable(progress, "progress")
     added = words(add)
     workers = usable_workers(workers)
-    if source.is_fifo() or source.is_char_device():
-        raise ValueError(f"{source}: a pipe or device, a file expected")
-    with source.open("rb"):  # an error of the system, and the same for every format
-        pass
+    _refuse_unreadable(source)
     if same_file(source, target):
         raise ValueError(f"{target}: the file that is read; give the result another name")
     names = [] if only_ranks else ["high", "low", *add]
@@ -118,8 +117,10 @@ def rank_file(  # noqa: PLR0913  # what can be asked for
             hands.close()
 
 
-def hands_of(source: Path, workers: int) -> Iterator[tuple[NDArray[Any], float]]:
+def hands_of(source: str | PathLike[str], workers: int) -> Iterator[tuple[NDArray[Any], float]]:
     """The hands of a file block by block, and the part of it that has been read; a row that is none is an error."""
+    source, workers = path(source, "source"), usable_workers(workers)
+    _refuse_unreadable(source)
     with _named(source, source):
         hands = open_source(source, workers)
         try:
@@ -136,6 +137,15 @@ def hands_of_lines(file: IO[bytes]) -> Iterator[tuple[NDArray[Any], int]]:
     for block in source:
         refuse_bad_rows(block, source.unit)
         yield block.hands, len(block.text)
+
+
+def _refuse_unreadable(source: Path) -> None:
+    """Raise what is wrong with a file before it is looked into."""
+    suffix(source)
+    if source.is_fifo() or source.is_char_device():
+        raise ValueError(f"{source}: a pipe or device, a file expected")
+    with source.open("rb"):  # an error of the system, and the same for every format
+        pass
 
 
 @contextmanager

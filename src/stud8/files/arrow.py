@@ -19,6 +19,8 @@ from stud8.files.layout import Kind, Layout, find
 from stud8.files.words import Words
 
 IPC_MAGIC = b"ARROW1"
+IPC_STREAM = b"\xff\xff\xff\xff"
+PARQUET_MAGIC = b"PAR1"
 
 
 class ArrowBlock(Block):
@@ -101,6 +103,10 @@ class ParquetSource(_Source):
     """A Parquet file."""
 
     def __init__(self, path: Path, workers: int) -> None:
+        with path.open("rb") as file:  # pyarrow looks at the end only
+            start = file.read(len(PARQUET_MAGIC))
+        if start and start != PARQUET_MAGIC:
+            raise ValueError(f"is no Parquet file: it starts with {start!r}")
         # What pyarrow buffers before it is needed it keeps to the end; a row group it holds whole either way.
         self._file = pq.ParquetFile(path, pre_buffer=False)
         self._workers = workers
@@ -126,8 +132,12 @@ class IpcSource(_Source):
 
     def __init__(self, path: Path) -> None:
         self._file = pa.OSFile(str(path))
-        is_file = self._file.read(len(IPC_MAGIC)) == IPC_MAGIC
+        start = self._file.read(len(IPC_MAGIC))
+        is_file = start == IPC_MAGIC
         self._file.seek(0)
+        if not is_file and not start.startswith(IPC_STREAM):  # pyarrow would take it for the length of what follows
+            self._file.close()
+            raise ValueError(f"is no Arrow IPC file (Feather): it starts with {start!r}" if start else "is empty")
         self._reader: Any = pa.ipc.open_file(self._file) if is_file else pa.ipc.open_stream(self._file)
         self._is_file = is_file
         super().__init__(self._reader.schema)

@@ -17,12 +17,12 @@ def replacing(target: Path) -> Iterator[Path]:
     """
     with suppress(FileNotFoundError):
         target.stat()  # of a link to itself there is an error, and realpath has none
-    target = Path(os.path.realpath(target))
+    given, target = target, Path(os.path.realpath(target))
     if target.exists() and not target.is_file():
-        raise ValueError(f"{target}: a folder or device, a file expected")
+        raise ValueError(f"{given}: a folder or device, a file expected")
     new = target.with_name(f".stud8-{secrets.token_hex(6)}.part")
     try:
-        with _named(target), new.open("xb"):  # as any new file, by the umask
+        with _named(given), new.open("xb"):  # as any new file, by the umask
             pass
         yield new
         if target.exists():

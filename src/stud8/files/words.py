@@ -3,6 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from stud8.given import listed
 from stud8.ranks import HIGH_RANKS, LOW_RANKS, HandCategory, describe_high, describe_low, hand_category
 
 
@@ -31,8 +32,9 @@ def words(names: Sequence[str]) -> list[Words]:
     """The columns of these names; ValueError for one that there is not."""
     if isinstance(names, str):
         raise ValueError(f"add = {names!r}: a list of names expected, as in add=['category']")  # noqa: TRY004
+    names = listed(names, "add", "a list of names")
     for name in names:
-        if name not in _COLUMNS:
+        if not isinstance(name, str) or name not in _COLUMNS:
             raise ValueError(f"add: {name!r} is none of {', '.join(NAMES)}")
     if len(set(names)) < len(names):
         raise ValueError(f"add: {', '.join(names)} has a name twice")

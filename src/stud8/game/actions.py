@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
+from stud8.given import whole_number
+
 
 class Action(NamedTuple):
     """One thing that a seat can do.
@@ -118,7 +120,10 @@ def chosen(choice: Any, amount: Any, legal: tuple[Action, ...], *, may_say_raise
 
 def _same(amount: Any, legal: int) -> bool:
     """Chips are whole: 10.0 is no amount, but an integer of numpy is."""
-    return not isinstance(amount, bool | float) and bool(amount == legal)
+    try:
+        return whole_number(amount, "amount") == legal
+    except TypeError:
+        return False
 
 
 def _told(legal: Iterable[Action]) -> str:

@@ -1,14 +1,15 @@
 """The deal: three cards, then one a street to the live seats, burns, and what to do when the deck runs short."""
 
 from collections.abc import Sequence
+from math import isnan
 from random import Random
 from typing import Any
 
-from stud8.arrays import whole_number
 from stud8.cards import CARDS, NAMES, NO_CARD, one_row
 from stud8.game.actions import Dealt, IllegalAction
 from stud8.game.state import COMMON, State
 from stud8.game.table import SEVENTH, THIRD
+from stud8.given import whole_number
 
 
 def deal_street(state: State) -> None:
@@ -150,9 +151,11 @@ def _whom(seat: int) -> str:
 
 
 def checked_seed(seed: Any) -> Any:
-    """A seed as Random takes it, which would take -1 for 1."""
-    if not hasattr(seed, "__index__"):
+    """A seed as Random takes it, which would take -1 for 1, and NaN for another number each time."""
+    if seed is None or isinstance(seed, str | bytes | bytearray) or (isinstance(seed, float) and not isnan(seed)):
         return seed
+    if isinstance(seed, bool | float) or not hasattr(seed, "__index__"):
+        raise TypeError(f"seed = {seed!r}: None, an integer from 0 on, a number, a str or bytes expected")
     number = whole_number(seed, "seed")
     if number < 0:
         raise ValueError(f"seed = {number}: 0 or more expected")

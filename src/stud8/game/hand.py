@@ -3,13 +3,13 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Literal
 
-from stud8.arrays import whole_number
 from stud8.cards import one_row
 from stud8.game import betting, dealing, ending, order, streets
 from stud8.game.actions import Acted, Action, Dealt, chosen
 from stud8.game.state import COMMON, Result, State
 from stud8.game.table import THIRD, make_table
 from stud8.game.views import OpenPot, View, open_pots, view_of
+from stud8.given import listed, refuse_unknown, seat_number
 from stud8.rules import STANDARD, Rules
 from stud8.showdown import Pot
 
@@ -72,8 +72,7 @@ class Hand:
         deal: Literal["auto", "manual"] = "auto",
         auto_showdown: bool = True,
     ) -> None:
-        if deal not in ("auto", "manual"):
-            raise ValueError(f'deal = {deal!r}: "auto" or "manual" expected')
+        refuse_unknown(deal, "deal", ("auto", "manual"))
         manual = deal == "manual"
         if manual and not (deck is None and seed is None):
             raise ValueError("deck, seed: none expected in a hand that is told its cards")
@@ -434,10 +433,7 @@ class Hand:
         return f"<Hand: street {self.street}, {now}, stacks {self.stacks}>"
 
     def _seat(self, seat: Any) -> int:
-        number = whole_number(seat, "seat")
-        if not 0 <= number < len(self._state.live):
-            raise ValueError(f"no seat {number}: there are 0..{len(self._state.live) - 1}")
-        return number
+        return seat_number(seat, "seat", len(self._state.live))
 
 
 Policy = Callable[[View], Action | str]
@@ -465,7 +461,7 @@ def play(hand: Hand, policies: Policy | Sequence[Policy]) -> Result:
     ValueError
         If the hand waits for cards, or there are not as many policies as seats.
     TypeError
-        For a policy that cannot be called.
+        For anything but a hand, and for a policy that cannot be called.
 
     Examples
     --------
@@ -475,8 +471,11 @@ def play(hand: Hand, policies: Policy | Sequence[Policy]) -> Result:
     >>> sum(result.settlement.payouts), sum(hand.stacks)
     (300, 300)
     """
+    if not isinstance(hand, Hand):
+        raise TypeError(f"a Hand expected, got {type(hand).__name__}")
     seats = len(hand.starting_stacks)
-    chosen_by = [policies] * seats if callable(policies) else list(policies)
+    expected = "callables, one for each seat,"
+    chosen_by = [policies] * seats if callable(policies) else listed(policies, "policies", expected)
     if len(chosen_by) != seats:
         raise ValueError(f"policies: {seats} expected, one for each seat, got {len(chosen_by)}")
     if not all(map(callable, chosen_by)):

@@ -99,16 +99,17 @@ def replay(source: str | Path | Mapping[str, Any], rules: Rules = STANDARD) -> H
     >>> hand.is_over, hand.stacks
     (True, (89, 81))
     """
-    fields, steps = phh.read(source)
+    fields, steps, name = phh.read(source)
     told = {step.seat: step for step in steps if step.verb == "sm"}
-    hand = Hand(
-        rules,
-        stacks=fields["starting_stacks"],
-        ante=max(fields["antes"], default=0),
-        **{name: fields[name] for name in phh.STAKES},
-        deal="manual",
-        auto_showdown=False,
-    )
+    with _placed(name):
+        hand = Hand(
+            rules,
+            stacks=fields["starting_stacks"],
+            ante=max(fields["antes"], default=0),
+            **{stake: fields[stake] for stake in phh.STAKES},
+            deal="manual",
+            auto_showdown=False,
+        )
     last_deal = {step.seat: place for place, step in enumerate(steps) if step.verb == "dh"}
     out: set[int | None] = set()
     for place, step in enumerate(steps):
@@ -116,7 +117,7 @@ def replay(source: str | Path | Mapping[str, Any], rules: Rules = STANDARD) -> H
             _show_and_muck(hand, told, step)
         elif not step.cards and last_deal.get(step.seat, 0) < place:
             out.add(step.seat)
-        with _placed(step):
+        with _placed(f"{step.where}: "):
             _follow(hand, step)
             _deal_to_mucked(hand, out)
     if steps:
@@ -205,12 +206,12 @@ def _actions(events: Iterable[Dealt | Acted]) -> Iterator[str]:
 
 
 @contextmanager
-def _placed(step: Step) -> Iterator[None]:
+def _placed(where: str) -> Iterator[None]:
     """Say where in the history the fault lies."""
     try:
         yield
     except ValueError as error:
-        raise type(error)(f"{step.where}: {error}") from None
+        raise type(error)(f"{where}{error}") from None
 
 
 def _follow(hand: Hand, step: Step) -> None:
@@ -273,7 +274,7 @@ def _show_and_muck(hand: Hand, told: Mapping[int | None, Step], last: Step) -> N
     """Let hands be shown or thrown away as the history tells, and settle the hand."""
     while hand.actor is not None and _is_showdown(hand):
         step, kinds = told.get(hand.actor), [action.kind for action in hand.legal_actions()]
-        with _placed(step or last):
+        with _placed(f"{(step or last).where}: "):
             if step is None:
                 hand.act(kinds[0])  # what the rules choose
             else:

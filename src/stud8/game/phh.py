@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from stud8.cards import shown
+from stud8.given import path
 
 VARIANT = "F7S/8"  # fixed-limit seven-card stud high/low split, eight or better
 UNKNOWN = "??"
@@ -56,10 +57,11 @@ class Step(NamedTuple):
 
 
 class History(NamedTuple):
-    """The fields of a history, checked, and its actions as steps."""
+    """The fields of a history, checked, its actions as steps, and the name of its file as errors begin with it."""
 
     fields: dict[str, Any]
     steps: list[Step]
+    name: str
 
 
 def read(source: str | Path | Mapping[str, Any]) -> History:
@@ -69,7 +71,7 @@ def read(source: str | Path | Mapping[str, Any]) -> History:
     if isinstance(source, str) and ("\n" in source or "\r" in source):
         text, name = source.removeprefix("\ufeff"), ""
     else:
-        text, name = _text_of(Path(source)), f"{source}: "
+        text, name = _text_of(path(source, "source")), f"{source}: "
     try:
         fields = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -77,11 +79,11 @@ def read(source: str | Path | Mapping[str, Any]) -> History:
     return _history(fields, name, _lines_of(text))
 
 
-def _text_of(path: Path) -> str:
+def _text_of(file: Path) -> str:
     try:
-        return path.read_text(encoding="utf-8-sig")
+        return file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise ValueError(f"{path}: no UTF-8 text: {error}") from None
+        raise ValueError(f"{file}: no UTF-8 text: {error}") from None
 
 
 class _Lines(NamedTuple):
@@ -121,7 +123,7 @@ def _history(fields: dict[str, Any], name: str, lines: _Lines) -> History:
         except ValueError as error:
             raise ValueError(f"{name}{lines.of(field)}{error}") from None
     in_order = len(lines.actions) == len(fields["actions"])  # or written in a way that _lines_of does not know
-    return History(fields, _filled_in(_steps(fields, name, lines.actions if in_order else [])))
+    return History(fields, _filled_in(_steps(fields, name, lines.actions if in_order else [])), name)
 
 
 def _check(fields: Mapping[str, Any], name: str) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from stud8.arrays import whole_number
+from stud8.given import listed, whole_number
 from stud8.rules import Rules
 
 THIRD, FOURTH, FIFTH, SIXTH, SEVENTH = range(3, 8)
@@ -68,7 +68,8 @@ def _amount(name: str, given: Any, ruled: int | Fraction | None, small_bet: int)
 
 
 def _chips(stacks: Sequence[Any], rules: Rules) -> tuple[int, ...]:
-    chips = tuple([whole_number(stack, f"stacks[{seat}]") for seat, stack in enumerate(stacks)])
+    told = listed(stacks, "stacks", "a sequence of chips, one number for each seat,")
+    chips = tuple([whole_number(stack, f"stacks[{seat}]") for seat, stack in enumerate(told)])
     for seat, stack in enumerate(chips):
         if stack < 0:
             raise ValueError(f"stacks[{seat}] = {stack}: 0 or more chips expected")

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from stud8.game.actions import Action
 from stud8.game.state import State
+from stud8.given import seat_number
 
 
 class OpenPot(NamedTuple):
@@ -96,8 +97,8 @@ class View(NamedTuple):
 
         Raises
         ------
-        IndexError
-            For a seat beyond the last.
+        ValueError, TypeError
+            For what is no seat.
 
         Examples
         --------
@@ -107,7 +108,7 @@ class View(NamedTuple):
         >>> format_cards(view.board(1))
         'As'
         """
-        return self.boards[seat]
+        return self.boards[seat_number(seat, "seat", len(self.boards))]
 
     def legal_actions(self) -> tuple[Action, ...]:
         """Return what this seat may do now, as ``Hand.legal_actions`` does.

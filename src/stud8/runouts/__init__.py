@@ -6,7 +6,7 @@ from numbers import Real
 from time import perf_counter
 from typing import Any
 
-from stud8.arrays import whole_number
+from stud8.given import refuse_uncallable, refuse_unknown, whole_number
 from stud8.runouts import exact, sampling
 from stud8.runouts.result import EquityResult, PlayerResult
 from stud8.runouts.spots import Spot, read_spot
@@ -113,12 +113,12 @@ def equity(  # noqa: PLR0913  # the public face
     True
     """
     began = perf_counter()
-    if progress is not None and not callable(progress):
-        raise TypeError(f"progress: something to call expected, got {progress!r}")
+    refuse_uncallable(progress, "progress")
     if executor is not None and not hasattr(executor, "submit"):
         raise TypeError(f"executor: a concurrent.futures.Executor expected, got {executor!r}")
     spot = read_spot(hands, dead)
     threads = usable_workers(workers)
+    key = sampling.key_of(seed)  # also where nothing is drawn: a wrong one is no less wrong
     tell = progress or _no_progress
     if _is_exact(spot, method, samples, target_error):
         counts = exact.exact_counts(spot, workers=threads, executor=executor, progress=tell)
@@ -127,7 +127,7 @@ def equity(  # noqa: PLR0913  # the public face
     counts = []
     try:
         for counts in sampling.sampled_counts(  # the last ones are the result
-            spot, deals, seed, target_error, workers=threads, executor=executor, progress=tell
+            spot, deals, key, target_error, workers=threads, executor=executor, progress=tell
         ):
             pass
     except KeyboardInterrupt:
@@ -144,8 +144,7 @@ def _no_progress(done: int, total: int) -> None:
 
 
 def _is_exact(spot: Spot, method: str, samples: Any, target_error: Any) -> bool:
-    if method not in METHODS:
-        raise ValueError(f"method {method!r}: one of {', '.join(METHODS)} expected")
+    refuse_unknown(method, "method", METHODS)
     wants_samples = samples is not None or target_error is not None
     if method == "exact":
         if wants_samples:

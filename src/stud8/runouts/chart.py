@@ -12,6 +12,8 @@ COLOURS = ("#1f3b57", "#3f7cac", "#95b46a", "#c9c5b1")
 
 def draw(result: EquityResult, ax: "Axes | None") -> "Axes":
     """Stack each player's sources of equity in a bar."""
+    if ax is not None and not hasattr(ax, "barh"):
+        raise TypeError(f"ax: an Axes of matplotlib expected, got {ax!r}")
     if ax is None:
         from matplotlib.figure import Figure  # noqa: PLC0415  # an extra; without pyplot no window is asked for
 

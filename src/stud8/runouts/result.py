@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from stud8.given import listed, whole_number
+
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from rich.table import Table
@@ -140,6 +142,13 @@ class EquityResult:
         EquityResult
             The result.
 
+        Raises
+        ------
+        ValueError
+            For counts of another shape, below 0 or of no deals, or not one name for each player.
+        TypeError
+            For counts that are no integers.
+
         Examples
         --------
         >>> from stud8 import EquityResult
@@ -148,6 +157,7 @@ class EquityResult:
         >>> EquityResult.of_counts([deals(1, 0), deals(0, 1)], ("high", "low"), exact=True, elapsed=0.0)
         <exact equity of 3 deals: high: 50.0000 %, low: 50.0000 %>
         """
+        counts = _checked(counts, names)
         deals = sum(map(sum, counts[0]))
         shares = tuple(map(_share_counts, counts))
         fractions = tuple(_mean(by_share, deals) for by_share in shares)
@@ -250,6 +260,8 @@ class EquityResult:
 
         Raises
         ------
+        TypeError
+            For an ``ax`` that is none.
         ModuleNotFoundError
             Without matplotlib (``pip install "stud8[plot]"``).
 
@@ -331,6 +343,22 @@ class EquityResult:
         body = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in rows)
         caption = f"<caption>{escape(self.caption())}</caption>"
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+
+
+def _checked(counts: Any, names: Sequence[str]) -> list[Counts]:
+    """The counts, which may be larger than any integer of numpy, as lists of ints that are in order."""
+    told: list[Counts] = []
+    for player, rows in enumerate(listed(counts, "counts", "counts for each player")):
+        what = f"counts[{player}]"
+        of = [listed(row, what, "rows of deals") for row in listed(rows, what, "rows of deals")]
+        if (len(of), *{len(row) for row in of}) != SHAPE:
+            raise ValueError(f"{what}: {SHAPE[0]} rows of {SHAPE[1]} expected, got {[len(row) for row in of]}")
+        told.append([[whole_number(deals, what) for deals in row] for row in of])
+        if min(map(min, told[-1])) < 0 or not any(map(any, told[-1])):
+            raise ValueError(f"{what}: 0 or more deals of each outcome expected, and some in all")
+    if not 0 < len(told) == len(names):
+        raise ValueError(f"counts, names: one of each for every player expected, got {len(told)} and {len(names)}")
+    return told
 
 
 def _percent(result: EquityResult, player: int) -> str:

@@ -25,7 +25,7 @@ Mixes = tuple[NDArray[np.uint64], NDArray[np.uint64], NDArray[np.uint64]]
 def sampled_counts(  # noqa: PLR0913  # of the public face
     spot: Spot,
     samples: int,
-    seed: Any,
+    key: tuple[int, ...],
     target_error: float | None,
     *,
     workers: int,
@@ -36,7 +36,6 @@ def sampled_counts(  # noqa: PLR0913  # of the public face
 
     With a target error each round is as large as all before together.
     """
-    key = _key(seed)
     mixes = _arrays(spot)
     counts = np.zeros((len(spot.players), *SHAPE), np.uint64)
     done = 0
@@ -64,7 +63,8 @@ def sampled_counts(  # noqa: PLR0913  # of the public face
             return
 
 
-def _key(seed: Any) -> tuple[int, ...]:
+def key_of(seed: Any) -> tuple[int, ...]:
+    """The key of the generator that a seed stands for."""
     try:
         sequence = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
     except (TypeError, ValueError) as error:

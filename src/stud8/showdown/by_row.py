@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8 import backends
-from stud8.arrays import ROWS_PER_BLOCK, Rows, integers, refuse_masked, row_text, to_bytes
+from stud8.arrays import ROWS_PER_BLOCK, Rows, integers, ragged, refuse_masked, row_text, to_bytes
 from stud8.backends import Ranks
 from stud8.ranks import HIGH_RANKS, LOW_RANKS
 
@@ -138,7 +138,10 @@ class _RankRows:
 def _bools(live: Any) -> NDArray[np.bool_]:
     if isinstance(live, np.ma.MaskedArray):
         refuse_masked(live, "live")
-    array = np.asarray(live)
+    try:
+        array = np.asarray(live)
+    except ValueError as error:
+        raise ValueError(f"live: {ragged(live) or error}") from None
     if array.dtype != bool and array.size:
         raise TypeError(f"live: bools expected, got an array of dtype {array.dtype}")
     return array.astype(bool, copy=False)

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple, SupportsIndex
 
 from stud8 import backends
-from stud8.arrays import whole_number
 from stud8.cards import BIT_OF, ONLY_INT, one_row
+from stud8.given import listed, seat_number, whole_number
 from stud8.ranks import NO_LOW
 from stud8.rules import STANDARD, Rake, Rules
 from stud8.showdown.odd_chips import OddChip, TieBreak, odd_chips
@@ -132,9 +132,12 @@ def settle(
     if not isinstance(rules, Rules):
         raise TypeError(f"rules: stud8.rules.Rules expected, got {type(rules).__name__}")
     chips = _chips(contributions)
+    hands = listed(hands, "hands", "a sequence of hands, one for each seat,")
     if len(hands) != len(chips):
         raise ValueError(f"hands: {len(chips)} expected, one for each contribution, got {len(hands)}")
-    out = {_seat(seat, len(chips)) for seat in folded}
+    if not isinstance(folded, Iterable):
+        raise TypeError(f"folded: seats in any order expected, got {folded!r}")
+    out = {seat_number(seat, "folded", len(chips)) for seat in folded}
     live = [seat for seat in range(len(chips)) if seat not in out]
     contenders = [seat for seat in live if chips[seat]]
     if len(contenders) < 2:
@@ -252,20 +255,13 @@ def _rakes(pots: Sequence[tuple[int, tuple[int, ...]]], rake: Rake | int | None)
 
 
 def _chips(contributions: Iterable[Any]) -> list[int]:
-    chips = list(contributions)
+    chips = listed(contributions, "contributions", "a sequence of chips, one number for each seat,")
     if set(map(type, chips)) != ONLY_INT:  # the usual way is the quick one
         chips = [whole_number(amount, f"contributions[{seat}]") for seat, amount in enumerate(chips)]
     for seat, amount in enumerate(chips):
         if amount < 0:
             raise ValueError(f"contributions[{seat}]: {amount} chips, 0 or more expected")
     return chips
-
-
-def _seat(seat: Any, seats: int) -> int:
-    number = whole_number(seat, "folded")
-    if not 0 <= number < seats:
-        raise ValueError(f"folded: no seat {number}, there are 0..{seats - 1}")
-    return number
 
 
 def _ids(hand: Any, seat: int) -> list[int]:

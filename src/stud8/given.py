@@ -1,0 +1,64 @@
+"""What callers hand over beside arrays: numbers, names, sequences, paths and callables, refused in the same words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import suppress
+from operator import index
+from os import PathLike, fspath
+from pathlib import Path
+from reprlib import repr as shortly
+from typing import Any
+
+import numpy as np
+
+
+def whole_number(value: Any, what: str) -> int:
+    """Return an integer of any type as an int; TypeError names it otherwise."""
+    if type(value) is int:  # the usual one, in a tenth of the time
+        return value
+    if not isinstance(value, bool | np.bool_) and hasattr(value, "__index__"):
+        with suppress(TypeError):  # an array has the method, and no use for it
+            return index(value)
+    raise TypeError(f"{what}: an integer expected, got {shortly(value)}")
+
+
+def seat_number(value: Any, what: str, seats: int) -> int:
+    """Return the number of a seat as an int; what is none is named."""
+    number = whole_number(value, what)
+    if not 0 <= number < seats:
+        raise ValueError(f"{what}: no seat {number}, there are 0..{seats - 1}")
+    return number
+
+
+def refuse_unknown(value: Any, what: str, choices: Sequence[str | None]) -> None:
+    """Raise ValueError for what is none of a few names; an array, which compares with each, is no name."""
+    if (value is None or isinstance(value, str)) and value in choices:
+        return
+    told = [repr(choice) for choice in choices]
+    raise ValueError(f"{what} = {shortly(value)}: {', '.join(told[:-1])} or {told[-1]} expected")
+
+
+def listed(values: Any, what: str, expected: str) -> list[Any]:
+    """Return what a caller gave in an order as a list; a set has none, and a mapping would be taken for its keys."""
+    if type(values) in (list, tuple):  # the usual ones, in a fraction of the time
+        return list(values)
+    if isinstance(values, Iterable) and not isinstance(values, Mapping | AbstractSet):
+        with suppress(TypeError):  # an array without an axis
+            return list(values)
+    raise TypeError(f"{what}: {expected} expected, got {shortly(values)}")
+
+
+def path(value: Any, what: str) -> Path:
+    """Return a path as such; TypeError for what is none, ValueError for one that no file can have."""
+    text = fspath(value) if isinstance(value, str | PathLike) else None
+    if not isinstance(text, str):
+        raise TypeError(f"{what}: a path expected, got {shortly(value)}")
+    if not text or "\0" in text:
+        raise ValueError(f"{what} = {shortly(text)}: the path of a file expected")
+    return Path(text)
+
+
+def refuse_uncallable(value: Any, what: str) -> None:
+    """Raise TypeError for what cannot be called; None stands for nothing to call."""
+    if value is not None and not callable(value):
+        raise TypeError(f"{what}: something to call expected, got {shortly(value)}")
