@@ -1279,7 +1279,7 @@ COMMANDS: dict[str, Row] = {
             stud8 rank hands.txt -o ranks.csv --on-error ignore -> exit status 2: stud8 rank: Invalid value for '--on-error': 'ignore' is not one of 'fail', 'skip', 'null'.
         """),
         duplicates=cases("""
-            stud8 rank twice.txt -> exit status 2: stud8 rank: twice.txt line 2: card As appears twice in 'As 2d 3h 4s As'
+            stud8 rank twice.txt -> exit status 2: stud8 rank: twice.txt: line 2: card As appears twice in 'As 2d 3h 4s As'
             stud8 rank hands.txt -o hands.txt -> exit status 2: stud8 rank: hands.txt: the file that is read; give the result another name
             stud8 rank hands.txt -o ranks.csv --add category,category -> exit status 2: stud8 rank: add: category, category has a name twice
         """),
