@@ -71,7 +71,7 @@ def test_the_same_on_every_executor(executor: Executor) -> None:
 @pytest.mark.extension
 def test_the_same_on_a_cluster() -> None:
     """Two processes of a real dask.distributed cluster."""
-    cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+    cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0")
     with cluster, Client(cluster) as client, client.get_executor() as pool:
         found = equity(THREE, samples=2_500_000, seed=5, executor=pool)
         counted = equity(["AsAhKdQc2c", "2d3d4h5c8s"], method="exact", executor=pool)

@@ -63,7 +63,7 @@ def test_what_is_wrong_with_the_array_is_told_at_once() -> None:
 def test_on_a_cluster() -> None:
     """Two processes of a real dask.distributed cluster."""
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=":0") as cluster,
         Client(cluster) as client,
     ):
         both = stud8.evaluate_hilo(da.from_array(HANDS, chunks=(4, 7)))
