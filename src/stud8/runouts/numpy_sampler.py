@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from stud8.cards import BITS, CARDS
 from stud8.evaluate import evaluate_hilo_mask
+from stud8.runouts.jobs import Flag
 from stud8.runouts.result import NOBODY
 from stud8.runouts.spots import SEVEN
 
@@ -162,11 +163,12 @@ def _chunks(deals: tuple[int, int]) -> Iterator[tuple[int, int]]:
         chunk, left = chunk + 1, left - CHUNK
 
 
-def sample(
+def sample(  # noqa: PLR0913, PLR0917  # as native.sample
     mixes: Sequence[NDArray[np.uint64]],
     dead: int,
     key: Sequence[int],
     deals: tuple[int, int],
+    watch: Flag,
     counts: NDArray[np.uint64],
 ) -> None:
     """As native.sample."""
@@ -179,6 +181,7 @@ def sample(
         for plan, wanted in zip(plans, _choose(weights, key, chunk, size).tolist(), strict=True):
             left = wanted
             while left > 0:
+                watch.heed()
                 blocks = min(BLOCKS, -(-left // LANES))
                 ids, valid = deal(plan, key, chunk, np.arange(block, block + blocks, dtype=np.uint64))
                 valid &= np.cumsum(valid) <= left
