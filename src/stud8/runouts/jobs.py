@@ -50,7 +50,7 @@ class Flag:
         self.stopped = True
 
     def heed(self) -> None:
-        """Raise StoppedError if the job is to end: to be called every tenth of a second."""
+        """Raise StoppedError if the job is to end: to be called every few milliseconds of work."""
         if self.stopped:
             raise StoppedError
 

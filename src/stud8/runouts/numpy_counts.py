@@ -19,7 +19,7 @@ from stud8.runouts.spots import SEVEN
 __all__ = ["Watch", "deal_all", "headsup", "sample"]
 
 HIGH_SPAN = 1 << 13  # more than there are highs
-AT_ONCE = 1024  # hands: the python backend needs a tenth of a second
+AT_ONCE = 256  # hands: the python backend needs 15 ms
 ENTRIES = 1 << 20  # of completions under the sets that they hold: sorted in a tenth of a second
 CHOOSE = np.array([[comb(n, k) for n in range(CARDS + 1)] for k in range(SEVEN + 1)])
 

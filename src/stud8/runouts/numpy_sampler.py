@@ -122,9 +122,10 @@ def deal(plan: _Plan, key: Sequence[int], chunk: int, blocks: NDArray[np.uint64]
     return ids, valid
 
 
-def _count(plan: _Plan, ids: Any, valid: NDArray[np.bool_], counts: NDArray[np.uint64]) -> None:
+def _count(plan: _Plan, ids: Any, valid: NDArray[np.bool_], watch: Flag, counts: NDArray[np.uint64]) -> None:
     high, low = (np.empty((len(plan.cards), int(valid.sum())), np.int64) for _ in range(2))
     for player, cards in enumerate(plan.cards):
+        watch.heed()
         masks = np.zeros(high.shape[1], np.uint64)
         for card in cards:
             masks |= BITS[ids[card - DRAWN][valid]] if card >= DRAWN else BITS[card]
@@ -181,10 +182,9 @@ def sample(  # noqa: PLR0913, PLR0917  # as native.sample
         for plan, wanted in zip(plans, _choose(weights, key, chunk, size).tolist(), strict=True):
             left = wanted
             while left > 0:
-                watch.heed()
                 blocks = min(BLOCKS, -(-left // LANES))
                 ids, valid = deal(plan, key, chunk, np.arange(block, block + blocks, dtype=np.uint64))
                 valid &= np.cumsum(valid) <= left
-                _count(plan, ids, valid, counts)
+                _count(plan, ids, valid, watch, counts)
                 left -= int(valid.sum())
                 block += blocks
