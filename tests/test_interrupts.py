@@ -102,7 +102,7 @@ def test_an_interrupt_after_the_last_block_waits_for_the_other_threads() -> None
         begun.set()
         for _ in range(3):
             time.sleep(0.02)
-            signal.raise_signal(signal.SIGINT)
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
         time.sleep(0.1)
         ended.set()
 
@@ -144,7 +144,7 @@ def test_no_count_begins_after_an_interrupt(
     """The job that is interrupted waits until it is told to end; each job may end its block."""
     with stud8.use_backend(name_of_backend):
         watch = counters.in_force().Watch
-        stop, stopped, begun = watch.stop, threading.Event(), []
+        stop, stopped, begun, sizes = watch.stop, threading.Event(), [], []
 
         def tell(self: Any) -> None:
             stop(self)
@@ -153,6 +153,7 @@ def test_no_count_begins_after_an_interrupt(
         def noting(function: Callable[..., Any]) -> Callable[..., Any]:
             def noted(*arguments: Any, **settings: Any) -> Any:
                 begun.append(stopped.is_set())
+                sizes.append(np.size(arguments[0]))
                 if len(begun) == 2:
                     signal.raise_signal(signal.SIGINT)
                     assert stopped.wait(WAIT)
@@ -169,6 +170,7 @@ def test_no_count_begins_after_an_interrupt(
             LONG[name](workers)
     assert len(begun) >= 2
     assert sum(begun) <= workers
+    assert max(sizes) < 1000
     assert_no_thread_stays()
 
 

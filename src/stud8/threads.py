@@ -3,6 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
 from stud8.arrays import whole_number
@@ -19,6 +20,14 @@ def usable_workers(workers: Any) -> int:
     if number < 1:
         raise ValueError(f"workers = {workers}: a number from 1 on expected, or -1 for all usable cores")
     return min(number, MOST_PER_CORE * cores)
+
+
+def lock_for_forks() -> AbstractContextManager[bool]:
+    """Make a lock that no thread holds when a process forks: the child would wait for that thread, and has none."""
+    lock = threading.RLock()
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)
+    return lock
 
 
 def for_each_block(
