@@ -153,7 +153,7 @@ def test_no_count_begins_after_an_interrupt(
         def noting(function: Callable[..., Any]) -> Callable[..., Any]:
             def noted(*arguments: Any, **settings: Any) -> Any:
                 begun.append(stopped.is_set())
-                sizes.append(np.size(arguments[0]))
+                sizes.append(len(arguments[0]))
                 if len(begun) == 2:
                     signal.raise_signal(signal.SIGINT)
                     assert stopped.wait(WAIT)
