@@ -287,9 +287,9 @@ def test_what_cannot_be_asked_for(tmp_path: Path, settings: dict[str, Any], why:
     (tmp_path / "hard.txt").hardlink_to(source)
     (tmp_path / "folder.csv").mkdir()
     os.mkfifo(tmp_path / "pipe.txt")
-    target = tmp_path / settings.pop("target", "ranks.csv")
+    names = {"source": "hands.txt", "target": "ranks.csv"} | settings
     with pytest.raises(ValueError, match=why):
-        rank_file(tmp_path / settings.pop("source", "hands.txt"), target, **settings)
+        rank_file(tmp_path / names.pop("source"), tmp_path / names.pop("target"), **names)
     assert source.read_text() == "As 2d 3h 4s 5c\n"
 
 
