@@ -199,6 +199,9 @@ def backend() -> str:
 def use_backend(name: str) -> _Choice:
     """Choose the backend by name, at once and for the whole process.
 
+    For all its threads, too: the last choice holds. Threads that choose with a context manager each restore what they
+    found, in whichever order they end, so choose before they start.
+
     Parameters
     ----------
     name : str
@@ -261,7 +264,7 @@ def isa() -> str:
 
 
 def use_isa(name: str) -> _Choice:
-    """Choose the instruction set of the C core by name, at once and for the whole process.
+    """Choose the instruction set of the C core by name, at once and for the whole process, as ``use_backend`` does.
 
     Parameters
     ----------
