@@ -6,7 +6,6 @@ the tests of the commands interrupt them from outside.
 
 import signal
 import threading
-import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -25,6 +24,7 @@ from stud8.showdown import shares, winners
 HAND = np.arange(0, 35, 5, dtype=np.uint8)
 RANKS = np.ones(6, np.uint16), np.zeros(6, np.uint8)
 WAIT = 60  # seconds, for what comes at once
+pause = threading.Event().wait  # for so many seconds
 
 
 def assert_no_thread_stays() -> None:
@@ -101,9 +101,9 @@ def test_an_interrupt_after_the_last_block_waits_for_the_other_threads() -> None
             return
         begun.set()
         for _ in range(3):
-            time.sleep(0.02)
+            pause(0.02)
             signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
-        time.sleep(0.1)
+        pause(0.1)
         ended.set()
 
     with pytest.raises(KeyboardInterrupt):
@@ -183,7 +183,7 @@ def test_an_interrupt_while_jobs_are_handed_out(monkeypatch: pytest.MonkeyPatch)
             if watch.stopped:
                 told.set()
                 return
-            time.sleep(0.01)
+            pause(0.01)
 
     def interrupted(pool: Any, *arguments: Any) -> Any:
         if pool._threads:  # noqa: SLF001  # the first job has its own
