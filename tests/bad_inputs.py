@@ -1317,7 +1317,7 @@ COMMANDS: dict[str, Row] = {
             *command_files(
                 "stud8 rank {}",
                 {
-                    "cut.txt": f"stud8 rank: {{}} {CUT_LINE.format(2)}",
+                    "cut.txt": f"stud8 rank: {{}}: {CUT_LINE.format(2)}",
                     "magic.txt": "stud8 rank: {} is no UTF-8 text but compressed or UTF-16: unpack or convert it first",
                 },
             ),

@@ -478,6 +478,22 @@ def test_an_interrupt_shows_no_traceback(run: Run, monkeypatch: pytest.MonkeyPat
     assert run("rank", "--random", "5") == Done(130, "", "\n")
 
 
+INTERRUPTED_WHILE_IT_LOADS = """
+import sys
+class Finder:
+    def find_spec(name, path, target=None):
+        if name == "click":
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Finder)
+from stud8.cli import main
+main()
+"""
+
+
+def test_nor_does_one_before_the_command_is_loaded() -> None:
+    assert start("info", code=INTERRUPTED_WHILE_IT_LOADS) == Done(130, "", "")
+
+
 @NOT_WINDOWS
 @pytest.mark.parametrize(
     ("arguments", "shown"),

@@ -15,6 +15,7 @@ from hands import mask_of
 KNOWN = known_sevens()
 HANDS = np.array(KNOWN.hands, np.uint8)
 MASKS = np.array([mask_of(hand) for hand in KNOWN.hands], np.uint64)
+ANY_PORT = {"dashboard_address": ":0"}  # of a page that nobody looks at: two clusters would want the same one
 
 
 @pytest.mark.parametrize("chunks", [(4, 7), (4, 3), (-1, -1)])
@@ -63,7 +64,7 @@ def test_what_is_wrong_with_the_array_is_told_at_once() -> None:
 def test_on_a_cluster() -> None:
     """Two processes of a real dask.distributed cluster."""
     with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None) as cluster,
+        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, scheduler_kwargs=ANY_PORT) as cluster,
         Client(cluster) as client,
     ):
         both = stud8.evaluate_hilo(da.from_array(HANDS, chunks=(4, 7)))

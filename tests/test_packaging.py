@@ -82,6 +82,27 @@ def assert_known_to_numba(installed: Path) -> None:
     assert "'stud8._numba_extension' failed to load due to 'RuntimeError(broken)'" in done.stderr
 
 
+WHAT_IS_BUILT = """
+import sys, sysconfig
+import setuptools  # which brings distutils
+from distutils.core import run_setup
+known = sysconfig.get_config_var
+disabled = int(sys.argv[1])
+sysconfig.get_config_var = lambda name: disabled if name == "Py_GIL_DISABLED" else known(name)
+distribution = run_setup("setup.py", ["bdist_wheel"], stop_after="commandline")
+tag = distribution.get_option_dict("bdist_wheel").get("py_limited_api", ("", "none"))[1]
+(extension,) = distribution.ext_modules
+print(tag, extension.py_limited_api, "_CFFI_NO_LIMITED_API" in dict(extension.define_macros))
+"""
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 15), reason="a stable ABI without the GIL is there from 3.15 on")
+def test_without_the_gil_nothing_asks_for_the_stable_abi() -> None:
+    """What sysconfig says of a free-threaded Python, told to setup.py by this one."""
+    told = [python("-c", WHAT_IS_BUILT, disabled, cwd=ROOT, STUD8_NO_EXTENSION="") for disabled in ("0", "1")]
+    assert [done.stdout.splitlines()[-1] for done in told] == ["cp311 True False", "none False True"], told[1].stderr
+
+
 def test_source_distribution_holds_all_that_a_build_needs(project: Path) -> None:
     archive = built(project, SOURCE_DISTRIBUTION, STUD8_NO_EXTENSION="")
     shutil.unpack_archive(archive, project / "unpacked", filter="data")

@@ -11,7 +11,7 @@ from math import prod
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import DTypeLike, NDArray
 
 NULLABLE_HINT = " (a frame with nullable columns becomes integers by .to_numpy(int))"
 ROWS_PER_BLOCK = 8192  # of a conversion: input and output stay in the L2 cache, whatever the caller's N
@@ -153,7 +153,7 @@ class Rows:
         return np.unravel_index(np.arange(start, stop), self.leading)
 
 
-def blockwise(array: NDArray[Any], dtype: type, convert: Callable[[NDArray[Any], int], Any]) -> NDArray[Any]:
+def blockwise(array: NDArray[Any], dtype: DTypeLike, convert: Callable[[NDArray[Any], int], Any]) -> NDArray[Any]:
     """A new array of the shape of another, made of blocks: convert(block, number of its first element)."""
     rows = Rows(array, 0)
     results: NDArray[Any] = np.empty(rows.count, dtype)

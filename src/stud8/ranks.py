@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from stud8.arrays import blockwise, integers, refuse_first
+from stud8.arrays import ROWS_PER_BLOCK, blockwise, integers, refuse_first
 from stud8.cards import RANKS
 
 NO_LOW = 0
@@ -214,8 +214,12 @@ def _checked(values: Any, what: str, least: int, most: int) -> NDArray[np.uint16
 def _described(ranks: NDArray[Any], describe: Any) -> Any:
     if not ranks.ndim:
         return describe(int(ranks))
-    different, places = np.unique(ranks, return_inverse=True)
-    return np.array([describe(int(rank)) for rank in different], dtype=np.str_)[places].reshape(ranks.shape)
+    flat = ranks.reshape(-1)
+    held = np.zeros(HIGH_RANKS + 1, np.bool_)
+    for start in range(0, ranks.size, ROWS_PER_BLOCK):
+        held[flat[start : start + ROWS_PER_BLOCK]] = True
+    texts = np.array([describe(rank) if is_held else "" for rank, is_held in enumerate(held.tolist())])
+    return blockwise(ranks, texts.dtype, lambda block, _: texts[block])
 
 
 @cache

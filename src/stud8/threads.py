@@ -3,6 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
 from typing import Any
 
 from stud8.given import whole_number
@@ -21,14 +22,23 @@ def usable_workers(workers: Any) -> int:
     return min(number, MOST_PER_CORE * cores)
 
 
+def lock_for_forks() -> AbstractContextManager[bool]:
+    """Make a lock that no thread holds when a process forks: the child would wait for that thread, and has none."""
+    lock = threading.RLock()
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)
+    return lock
+
+
 def for_each_block(
     work: Callable[[int, int], int | None], count: int, step: int, workers: int, *, least: int = 1
 ) -> int | None:
     """Call work(start, stop) for all blocks of 0..count and return the least number that any call returned.
 
     Blocks are handed out in order, and none after a call has returned a number or raised, so that number is the least
-    of all. Threads live for this call only: nothing is left behind for a fork. `least` is how much of the count makes
-    up for the start of one; blocks are no longer than a worker's share.
+    of all. Threads live for this call only: nothing is left behind for a fork, and no interrupt, whenever it comes,
+    leaves one at work. `least` is how much of the count makes up for the start of one; blocks are no longer than a
+    worker's share.
     """
     workers = max(1, min(workers, count // least))
     step = max(1, min(step, -(-count // workers)))
@@ -39,14 +49,12 @@ def for_each_block(
     started: list[threading.Thread] = []
     try:
         for _ in range(others):
-            thread = threading.Thread(target=_until_none_left, args=(work, blocks), daemon=True)
+            thread = threading.Thread(target=_beside, args=(work, blocks), daemon=True)
             thread.start()
             started.append(thread)
         _until_none_left(work, blocks)
     finally:
-        blocks.stop()
-        for thread in started:
-            thread.join()
+        _end(blocks, started)
     if blocks.errors:
         raise blocks.errors[0]
     return min(blocks.found, default=None)
@@ -69,16 +77,33 @@ class _Blocks:
         self._count = count
         self._step = step
         self._starts: Iterator[int] = iter(range(0, count, step))
-        self._lock = threading.Lock()
+        self._others = 0
+        self._change = threading.Condition()
 
     def take(self) -> tuple[int, int] | None:
-        with self._lock:
+        with self._change:
             start = next(self._starts, None)
         return None if start is None else (start, min(start + self._step, self._count))
 
+    def come(self) -> None:
+        """Count another thread at work."""
+        with self._change:
+            self._others += 1
+
+    def go(self) -> None:
+        """Count one less."""
+        with self._change:
+            self._others -= 1
+            self._change.notify_all()
+
     def stop(self) -> None:
-        with self._lock:
+        with self._change:
             self._starts = iter(())
+
+    def wait(self) -> None:
+        """Until no other thread is at work."""
+        with self._change:
+            self._change.wait_for(lambda: not self._others)
 
 
 def _until_none_left(work: Callable[[int, int], int | None], blocks: _Blocks) -> None:
@@ -91,3 +116,28 @@ def _until_none_left(work: Callable[[int, int], int | None], blocks: _Blocks) ->
     except Exception as error:  # noqa: BLE001  # raised again by the caller's thread
         blocks.errors.append(error)
         blocks.stop()
+
+
+def _beside(work: Callable[[int, int], int | None], blocks: _Blocks) -> None:
+    """What every thread but the caller's does; no interrupt reaches these."""
+    blocks.come()
+    try:
+        _until_none_left(work, blocks)
+    finally:
+        blocks.go()
+
+
+def _end(blocks: _Blocks, started: list[threading.Thread]) -> None:
+    """Hand out no more blocks, and let the threads end.
+
+    An interrupt waits for that, too, at most for a block. A join would not do: up to Python 3.12 one that is
+    interrupted takes a thread for ended that is at work.
+    """
+    try:
+        blocks.stop()
+        blocks.wait()
+        for thread in started:
+            thread.join()
+    except BaseException:
+        _end(blocks, started)
+        raise

@@ -1,7 +1,6 @@
 """The choice of a backend, and of the C core's instruction set, by name: for the whole process, never silently."""
 
 import os
-import threading
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -10,6 +9,8 @@ from types import TracebackType
 from typing import Any, Protocol, cast
 
 from numpy.typing import NDArray
+
+from stud8.threads import lock_for_forks
 
 MODULES = {  # in the order of preference
     "native": "stud8.backends.native",
@@ -94,7 +95,7 @@ class Backend(Protocol):
 
 
 # Every change of a choice resets _in_force, which alone is read without the lock; the next evaluation settles anew.
-_lock = threading.RLock()
+_lock = lock_for_forks()
 _chosen: tuple[str, Backend] | None = None  # by use_backend() or the environment
 _isa_is_chosen = False  # likewise, by use_isa()
 _in_force: tuple[str, Backend] | None = None  # None until an evaluation has seen that both choices can be met
@@ -199,6 +200,9 @@ def backend() -> str:
 def use_backend(name: str) -> _Choice:
     """Choose the backend by name, at once and for the whole process.
 
+    For all its threads, too: the last choice holds. Threads that choose with a context manager each restore what they
+    found, in whichever order they end, so choose before they start.
+
     Parameters
     ----------
     name : str
@@ -261,7 +265,7 @@ def isa() -> str:
 
 
 def use_isa(name: str) -> _Choice:
-    """Choose the instruction set of the C core by name, at once and for the whole process.
+    """Choose the instruction set of the C core by name, at once and for the whole process, as ``use_backend`` does.
 
     Parameters
     ----------

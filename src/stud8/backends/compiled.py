@@ -5,10 +5,10 @@ first called, once whatever the number of threads: about two seconds for the fir
 other combination of input (ids or masks) and output (high, low or both). Numba keeps the machine code on disk if it is
 told where, by NUMBA_CACHE_DIR; without that nothing is ever written, so a read-only installation is as good as any.
 
-`workers` are our own threads over kernels that hold no GIL: none of numba's threading layers is touched.
+`workers` are our own threads over kernels that hold no GIL: none of numba's threading layers is touched. A process may
+fork when it likes, but not while one of its threads compiles: numba's own lock stays locked in the child.
 """
 
-import threading
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from stud8.backends import pot_rows, text_rows
 from stud8.backends.tables import read_tables
 from stud8.cards import BITS, DECK_MASK
+from stud8.threads import lock_for_forks
 
 try:
     from numba import config
@@ -31,7 +32,7 @@ if config.DISABLE_JIT:
 STEP = 1 << 16  # some 0.3 ms
 FEWEST = 5  # cards of a mask
 
-_lock = threading.Lock()
+_lock = lock_for_forks()
 
 parse = text_rows.parse
 parse_lines = text_rows.parse_lines

@@ -114,6 +114,11 @@ class Watch:
         self.stop_flag[0] = 1
 
     @property
+    def stopped(self) -> bool:
+        """Whether it is to end."""
+        return bool(self.stop_flag[0])
+
+    @property
     def done(self) -> int:
         """Deals looked at so far."""
         return int(self.done_count[0])
@@ -133,8 +138,13 @@ def deal_all(hands: Sequence[int], dead: int, part: tuple[int, int], watch: Watc
     _settle(lib.stud8_enumerate(list(hands), len(hands), dead, *part, *told))
 
 
-def sample(
-    mixes: Sequence[NDArray[Any]], dead: int, key: Sequence[int], deals: tuple[int, int], counts: NDArray[Any]
+def sample(  # noqa: PLR0913, PLR0917  # stud8_sample's
+    mixes: Sequence[NDArray[Any]],
+    dead: int,
+    key: Sequence[int],
+    deals: tuple[int, int],
+    watch: Watch,
+    counts: NDArray[Any],
 ) -> None:
     """Deal at random: stud8_sample. `counts` is uint64 (players, 9, 10).
 
@@ -143,8 +153,8 @@ def sample(
     """
     hands, ranks, weights = (_pointer("uint64_t[]", array) for array in mixes)
     rows, players = mixes[0].shape
-    arguments = players, rows, hands, ranks, weights, dead, list(key), *deals, ffi.NULL, _pointer("uint64_t[]", counts)
-    _settle(lib.stud8_sample(*arguments))
+    spots = players, rows, hands, ranks, weights, dead
+    _settle(lib.stud8_sample(*spots, list(key), *deals, watch.stop_flag, _pointer("uint64_t[]", counts)))
 
 
 def _settle(status: int) -> None:

@@ -7,6 +7,13 @@ import sys
 def main() -> None:
     """Run the command `stud8`."""
     try:
+        _run()
+    except KeyboardInterrupt:  # before click heeds it, or a second one
+        sys.exit(130)  # as a shell reports it
+
+
+def _run() -> None:
+    try:
         from stud8.cli.commands import stud8  # noqa: PLC0415  # click and rich may be missing
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] not in ("click", "rich"):

@@ -7,8 +7,20 @@ from typing import Any
 
 from stud8 import backends
 from stud8.runouts import numpy_counts
+from stud8.runouts.jobs import Flag, Watch
 
 
 def in_force() -> Any:
     """The module with these calls."""
     return backends.core() if backends.backend() == "native" else numpy_counts
+
+
+def watched(watch: Watch | None) -> tuple[Any, Watch]:
+    """Who counts a job that has this watch, and the watch: a job goes on as it began, whatever is chosen meanwhile.
+
+    In another process there is none yet.
+    """
+    if watch is None:
+        counter = in_force()
+        return counter, counter.Watch()
+    return numpy_counts if isinstance(watch, Flag) else backends.core(), watch

@@ -123,19 +123,22 @@ def _job(layouts: Sequence[Layout]) -> jobs.Job:
     return jobs.Job(count_layouts, (tuple(layouts), (0, 1)), sum(layout.deals for layout in layouts))
 
 
-def count_layouts(layouts: Sequence[Layout], part: tuple[int, int], watch: Any) -> Any:
+def count_layouts(layouts: Sequence[Layout], part: tuple[int, int], watch: jobs.Watch | None) -> Any:
     """Count one part of the deals of each layout: an array of Python ints (players, *SHAPE)."""
     sums = np.zeros((len(layouts[0].hands), *SHAPE), object)
+    counter, watch = counters.watched(watch)
     for layout in layouts:
+        if watch.stopped:  # a job may have a hundred thousand
+            break
         count = _count_headsup if _is_headsup(layout) else _count_one_by_one
-        sums += layout.weight * count(layout, part, watch).astype(object)
+        sums += layout.weight * count(layout, part, counter, watch).astype(object)
     return sums
 
 
-def _count_headsup(layout: Layout, part: tuple[int, int], watch: Any) -> NDArray[np.int64]:
+def _count_headsup(layout: Layout, part: tuple[int, int], counter: Any, watch: jobs.Watch) -> NDArray[np.int64]:
     """Outcomes of two players, from the joint ones of the first; those of a part may be negative."""
-    joint, counter = np.zeros(12, np.uint64), counters.in_force()
-    counter.headsup(layout.hands, layout.dead, part, watch or counter.Watch(), joint)
+    joint = np.zeros(12, np.uint64)
+    counter.headsup(layout.hands, layout.dead, part, watch, joint)
     counts = np.zeros((2, *SHAPE), np.int64)
     for place, number in enumerate(joint.view(np.int64)):
         high, low = divmod(place, 4)
@@ -144,11 +147,11 @@ def _count_headsup(layout: Layout, part: tuple[int, int], watch: Any) -> NDArray
     return counts
 
 
-def _count_one_by_one(layout: Layout, part: tuple[int, int], watch: Any) -> NDArray[np.uint64]:
-    counts, counter = np.zeros((len(layout.hands), *SHAPE), np.uint64), counters.in_force()
+def _count_one_by_one(layout: Layout, part: tuple[int, int], counter: Any, watch: jobs.Watch) -> NDArray[np.uint64]:
+    counts = np.zeros((len(layout.hands), *SHAPE), np.uint64)
     for hands, dead in _with_common_card(layout):
         more = np.zeros_like(counts)
-        counter.deal_all(hands, dead, part, watch or counter.Watch(), more)
+        counter.deal_all(hands, dead, part, watch, more)
         counts += more
     return counts
 

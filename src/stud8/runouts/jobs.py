@@ -16,6 +16,11 @@ class Watch(Protocol):
         """Deals looked at so far."""
         ...
 
+    @property
+    def stopped(self) -> bool:
+        """Whether it is to end."""
+        ...
+
     def stop(self) -> None:
         """Let the job end early; its result is then of no use."""
         ...
@@ -30,8 +35,12 @@ class Job:
     deals: int
 
 
+class StoppedError(Exception):
+    """A job was told to end early; nobody asks for its result."""
+
+
 class Flag:
-    """The watch of a job in Python, or of one that is short."""
+    """The watch of a job in Python."""
 
     done = 0
     stopped = False
@@ -39,6 +48,11 @@ class Flag:
     def stop(self) -> None:
         """Let the job end early."""
         self.stopped = True
+
+    def heed(self) -> None:
+        """Raise StoppedError if the job is to end: to be called every few milliseconds of work."""
+        if self.stopped:
+            raise StoppedError
 
 
 def run(
@@ -54,8 +68,8 @@ def run(
         return _run_on(executor, jobs, progress)
     watches = [new_watch() for _ in jobs]
     with ThreadPoolExecutor(max(1, min(workers, len(jobs)))) as pool:
-        futures = [pool.submit(job.call, *job.arguments, watch) for job, watch in zip(jobs, watches, strict=True)]
         try:
+            futures = [pool.submit(job.call, *job.arguments, watch) for job, watch in zip(jobs, watches, strict=True)]
             _wait(futures, lambda: progress(sum(watch.done for watch in watches)))
         except BaseException:
             for watch in watches:
@@ -66,12 +80,13 @@ def run(
 
 
 def _run_on(executor: Executor, jobs: Sequence[Job], progress: Callable[[int], object]) -> list[Any]:
-    futures = [executor.submit(job.call, *job.arguments, None) for job in jobs]
+    futures: list[Future[Any]] = []
 
     def tell() -> None:
         progress(sum(job.deals for job, future in zip(jobs, futures, strict=True) if future.done()))
 
     try:
+        futures += (executor.submit(job.call, *job.arguments, None) for job in jobs)
         _wait(futures, tell)
     except BaseException:
         for future in futures:

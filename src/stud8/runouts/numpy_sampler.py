@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from stud8.cards import BITS, CARDS
 from stud8.evaluate import evaluate_hilo_mask
+from stud8.runouts.jobs import Flag
 from stud8.runouts.result import NOBODY
 from stud8.runouts.spots import SEVEN
 
@@ -121,9 +122,10 @@ def deal(plan: _Plan, key: Sequence[int], chunk: int, blocks: NDArray[np.uint64]
     return ids, valid
 
 
-def _count(plan: _Plan, ids: Any, valid: NDArray[np.bool_], counts: NDArray[np.uint64]) -> None:
+def _count(plan: _Plan, ids: Any, valid: NDArray[np.bool_], watch: Flag, counts: NDArray[np.uint64]) -> None:
     high, low = (np.empty((len(plan.cards), int(valid.sum())), np.int64) for _ in range(2))
     for player, cards in enumerate(plan.cards):
+        watch.heed()
         masks = np.zeros(high.shape[1], np.uint64)
         for card in cards:
             masks |= BITS[ids[card - DRAWN][valid]] if card >= DRAWN else BITS[card]
@@ -162,11 +164,12 @@ def _chunks(deals: tuple[int, int]) -> Iterator[tuple[int, int]]:
         chunk, left = chunk + 1, left - CHUNK
 
 
-def sample(
+def sample(  # noqa: PLR0913, PLR0917  # as native.sample
     mixes: Sequence[NDArray[np.uint64]],
     dead: int,
     key: Sequence[int],
     deals: tuple[int, int],
+    watch: Flag,
     counts: NDArray[np.uint64],
 ) -> None:
     """As native.sample."""
@@ -182,6 +185,6 @@ def sample(
                 blocks = min(BLOCKS, -(-left // LANES))
                 ids, valid = deal(plan, key, chunk, np.arange(block, block + blocks, dtype=np.uint64))
                 valid &= np.cumsum(valid) <= left
-                _count(plan, ids, valid, counts)
+                _count(plan, ids, valid, watch, counts)
                 left -= int(valid.sum())
                 block += blocks

@@ -47,7 +47,7 @@ def sampled_counts(  # noqa: PLR0913  # of the public face
         before = done
         found = jobs.run(
             work,
-            jobs.Flag,
+            counters.in_force().Watch,
             workers=workers,
             executor=executor,
             progress=lambda deals, before=before: progress(min(before + deals, samples), samples),  # type: ignore[misc]
@@ -92,9 +92,10 @@ def _jobs(mixes: Mixes, dead: int, key: tuple[int, ...], start: int, deals: int)
 
 
 def deal_chunks(
-    mixes: Mixes, dead: int, key: tuple[int, ...], deals: tuple[int, int], _watch: Any
+    mixes: Mixes, dead: int, key: tuple[int, ...], deals: tuple[int, int], watch: jobs.Watch | None
 ) -> NDArray[np.uint64]:
     """Deal from a chunk on: counts (players, *SHAPE)."""
     counts = np.zeros((mixes[0].shape[1], *SHAPE), np.uint64)
-    counters.in_force().sample(mixes, dead, key, deals, counts)
+    counter, watch = counters.watched(watch)
+    counter.sample(mixes, dead, key, deals, watch, counts)
     return counts

@@ -1,0 +1,246 @@
+"""Ctrl-C in a long call: nothing more is begun, no thread goes on, and the next call is as right as the first.
+
+No clock decides: what is begun after the interrupt is counted. test_equity_sampling.py, test_files_unfinished.py and
+the tests of the commands interrupt them from outside.
+"""
+
+import signal
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+import pytest
+
+import stud8
+from hands import run_python
+from stud8 import backends, threads
+from stud8.arrays import ROWS_PER_BLOCK
+from stud8.runouts import counters, exact, jobs, numpy_counts, numpy_sampler, sampling
+from stud8.runouts.spots import read_spot
+from stud8.showdown import shares, winners
+
+HAND = np.arange(0, 35, 5, dtype=np.uint8)
+RANKS = np.ones(6, np.uint16), np.zeros(6, np.uint8)
+WAIT = 60  # seconds, for what comes at once
+pause = threading.Event().wait  # for so many seconds
+
+
+def assert_no_thread_stays() -> None:
+    """One that was just being started may take its time to find nothing to do."""
+    for thread in threading.enumerate():
+        if thread is not threading.current_thread():
+            thread.join(WAIT)
+    assert threading.active_count() == 1
+
+
+def many(row: Any, rows: int) -> Any:
+    return np.broadcast_to(row, (rows, *np.shape(row)))
+
+
+# --- calls over arrays ---
+
+# A call of so many rows, and the kernel that it asks for blocks of them.
+CALLS: dict[str, tuple[Callable[[int], Any], str]] = {
+    "evaluate_high": (lambda rows: stud8.evaluate_high(np.tile(HAND, (rows, 1))), "hilo_ids"),
+    "evaluate_low": (lambda rows: stud8.evaluate_low(many(HAND, rows)), "hilo_ids"),
+    "evaluate_hilo": (lambda rows: stud8.evaluate_hilo(many(HAND.astype(float), rows)), "hilo_ids"),
+    "evaluate_hilo_mask": (lambda rows: stud8.evaluate_hilo_mask(np.full(rows, 127)), "hilo_masks"),
+    "evaluate_upcards": (lambda rows: stud8.evaluate_upcards(many(HAND[:4], rows)), "upcards"),
+    "best_high": (lambda rows: stud8.best_high(many(HAND, rows)), "best_high"),
+    "best_low": (lambda rows: stud8.best_low(many(HAND, rows)), "best_low"),
+    "parse_hands": (lambda rows: stud8.parse_hands(np.full(rows, "As Ks")), "parse"),
+    "parse_hands of a list": (lambda rows: stud8.parse_hands(["As Ks"] * rows), "parse"),
+    "winners": (lambda rows: winners(*(many(ranks, rows) for ranks in RANKS)), "winners"),
+    "shares": (lambda rows: shares(*(many(ranks, rows) for ranks in RANKS)), "shares"),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_no_block_begins_after_an_interrupt(backend: str, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    call, kernel = CALLS[name]
+    most = max(backends.current().STEP, ROWS_PER_BLOCK)
+    begun: list[int] = []
+
+    def interrupted(*arguments: Any) -> int:
+        first = arguments[0]
+        begun.append(len(first[0] if isinstance(first, tuple) else first))
+        if len(begun) == 3:
+            signal.raise_signal(signal.SIGINT)
+        return begun[-1]
+
+    monkeypatch.setattr(backends.current(), kernel, interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        call(4 * most)
+    assert len(begun) == 3
+    assert max(begun) <= most
+
+
+def test_an_interrupt_ends_the_work_of_several_threads() -> None:
+    done: list[int] = []
+
+    def work(start: int, stop: int) -> None:
+        done.append(start)
+        if start == 1000:
+            signal.raise_signal(signal.SIGINT)
+
+    with pytest.raises(KeyboardInterrupt):
+        threads.for_each_block(work, 10**9, 1, 4)
+    assert_no_thread_stays()
+    assert len(done) < 10**9
+
+
+def test_an_interrupt_after_the_last_block_waits_for_the_other_threads() -> None:
+    """A thread that went on would write into arrays that are the caller's again."""
+    begun, ended = threading.Event(), threading.Event()
+
+    def work(start: int, stop: int) -> None:
+        if threading.current_thread() is threading.main_thread():
+            begun.wait(WAIT)  # and then nothing is left to do but to wait for the other thread
+            return
+        begun.set()
+        for _ in range(3):
+            pause(0.02)
+            signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGINT)
+        pause(0.1)
+        ended.set()
+
+    with pytest.raises(KeyboardInterrupt):
+        threads.for_each_block(work, 2, 1, 2)
+    assert ended.is_set()
+
+
+# --- equity ---
+
+HEADSUP = ["AsAhKdQc2d", "2c3d4h"]
+ENTRY_POINTS = {"native": "headsup deal_all sample", "numba": "evaluate_hilo_mask", "python": "evaluate_hilo_mask"}
+LONG: dict[str, Callable[[int], Any]] = {
+    "pairs": lambda workers: stud8.equity(HEADSUP, method="exact", workers=workers),
+    "deals": lambda workers: stud8.equity(["AsAhKdQc", "2d3d4h5c8s9s", "KsKhJd9d6d"], method="exact", workers=workers),
+    "many spots": lambda workers: stud8.equity(
+        ["AA24Ks9h5d", "3s3d6h7cKcKhQs", "JdJhJc8d8h8s2c"], method="exact", workers=workers
+    ),
+    "samples": lambda workers: stud8.equity(["AsAhKd", "2c3d4h"], samples=10**9, workers=workers),
+    "spots drawn": lambda workers: stud8.equity([[("AA2", 1), ("KKx", 2)], "345"], samples=10**9, workers=workers),
+}
+
+
+# Of the C core some are one call for each worker: test_equity_sampling.py interrupts those.
+SPLIT = [
+    pytest.param(backend, name, marks=[pytest.mark.extension] * (backend == "native"))
+    for backend in ENTRY_POINTS
+    for name in LONG
+    if backend != "native" or name not in ("pairs", "deals")
+    if backend in ("native", *backends.available())
+]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize(("name_of_backend", "name"), SPLIT)
+def test_no_count_begins_after_an_interrupt(
+    name_of_backend: str, monkeypatch: pytest.MonkeyPatch, name: str, workers: int
+) -> None:
+    """The job that is interrupted waits until it is told to end; each job may end its block."""
+    with stud8.use_backend(name_of_backend):
+        watch = counters.in_force().Watch
+        stop, stopped, begun, sizes = watch.stop, threading.Event(), [], []
+
+        def tell(self: Any) -> None:
+            stop(self)
+            stopped.set()
+
+        def noting(function: Callable[..., Any]) -> Callable[..., Any]:
+            def noted(*arguments: Any, **settings: Any) -> Any:
+                begun.append(stopped.is_set())
+                sizes.append(len(arguments[0]))
+                if len(begun) == 2:
+                    signal.raise_signal(signal.SIGINT)
+                    assert stopped.wait(WAIT)
+                return function(*arguments, **settings)
+
+            return noted
+
+        monkeypatch.setattr(watch, "stop", tell)
+        for module in (backends.core(),) if name_of_backend == "native" else (numpy_counts, numpy_sampler):
+            for entry in ENTRY_POINTS[name_of_backend].split():
+                if hasattr(module, entry):
+                    monkeypatch.setattr(module, entry, noting(getattr(module, entry)))
+        with pytest.raises(KeyboardInterrupt):
+            LONG[name](workers)
+    assert len(begun) >= 2
+    assert sum(begun) <= workers
+    assert max(sizes) < 1000
+    assert_no_thread_stays()
+
+
+def test_an_interrupt_while_jobs_are_handed_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that are at work already are told to end."""
+    submit, told = ThreadPoolExecutor.submit, threading.Event()
+
+    def until_told(watch: jobs.Flag) -> None:
+        for _ in range(100 * WAIT):
+            if watch.stopped:
+                told.set()
+                return
+            pause(0.01)
+
+    def interrupted(pool: Any, *arguments: Any) -> Any:
+        if pool._threads:  # noqa: SLF001  # the first job has its own
+            raise KeyboardInterrupt
+        return submit(pool, *arguments)
+
+    monkeypatch.setattr(ThreadPoolExecutor, "submit", interrupted)
+    job = jobs.Job(until_told, (), 1)
+    with pytest.raises(KeyboardInterrupt):
+        jobs.run([job, job], jobs.Flag, workers=2, executor=None, progress=lambda _: None)
+    assert told.is_set()
+    assert_no_thread_stays()
+
+
+@pytest.mark.extension
+def test_a_job_heeds_the_watch_that_it_was_given() -> None:
+    """Whatever backend is chosen meanwhile, and also where it looks at nothing but the watch."""
+    watches: list[tuple[str, Any]] = [("python", stud8.native.Watch()), ("native", jobs.Flag())]
+    spots = np.array([[0x7, 0x70000]], np.uint64), np.zeros((1, 2), np.uint64), np.ones(1, np.uint64)
+    layouts = list(read_spot(["AsAhKdQc2d3d", "2c3c4hKs8h9h"], "").layouts())
+    for name, watch in watches:
+        with stud8.use_backend(name):
+            counted = exact.count_layouts(layouts, (0, 1), watch)
+            dealt = sampling.deal_chunks(spots, 0, (1, 2), (0, 300), watch)
+            assert counted[0].sum() == 40 * 39
+            assert dealt[0].sum() == 300
+            watch.stop()
+            assert exact.count_layouts(layouts, (0, 1), watch).sum() == 0
+    assert sampling.deal_chunks(spots, 0, (1, 2), (0, 300), watches[0][1]).sum() == 0
+    with pytest.raises(jobs.StoppedError):
+        sampling.deal_chunks(spots, 0, (1, 2), (0, 300), watches[1][1])
+
+
+# --- what is compiled ---
+
+COMPILING = """
+import signal, sys
+import stud8
+from numba.core import event
+
+class Interrupt(event.Listener):
+    def on_start(self, event):
+        signal.raise_signal(signal.SIGINT)
+    def on_end(self, event):
+        pass
+
+wheel = 0x100F_0000_0000_0000
+with event.install_listener("numba:run_pass", Interrupt()):
+    try:
+        stud8.evaluate_hilo_mask([wheel])
+    except KeyboardInterrupt:
+        print("interrupted")
+print(*stud8.evaluate_hilo_mask([wheel]))
+"""
+
+
+@pytest.mark.skipif("numba" not in backends.available(), reason="numba cannot be used here")
+def test_an_interrupt_while_numba_compiles_leaves_nothing_half_compiled() -> None:
+    done = run_python(COMPILING, env={"STUD8_BACKEND": "numba", "NUMBA_CACHE_DIR": ""})
+    assert (done.stdout, done.stderr) == ("interrupted\n[7453] [56]\n", "")

@@ -1,0 +1,123 @@
+"""Every engine in many threads and processes at once: right answers, and the choice of an engine that is promised."""
+
+import multiprocessing
+import os
+import random
+import threading
+from pathlib import Path
+
+import pytest
+
+import at_once
+import stud8
+from hands import CONFIG, ISA_NAMES, run_python
+
+ENGINES = [
+    pytest.param(backend, isa, id=f"{backend}-{isa}", marks=[pytest.mark.extension] * (backend == "native"))
+    for backend in ("native", *(name for name in CONFIG["backends"] if name != "native"))
+    for isa in (ISA_NAMES if backend == "native" else [CONFIG["isa"]])
+]
+FORKS = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork here")
+AT_ONCE = f"import sys; sys.path.insert(0, {str(Path(at_once.__file__).parent)!r}); import at_once; at_once.main()"
+
+
+@pytest.mark.parametrize(("backend", "isa"), ENGINES)
+def test_threads_and_processes_agree(backend: str, isa: str) -> None:
+    """Eight threads while two children are forked beside them, a fork after they ended, and every way to start one."""
+    environment = {"STUD8_BACKEND": backend} | ({} if isa == "none" else {"STUD8_ISA": isa})
+    done = run_python(AT_ONCE, env=environment)
+    right = f"{backend} {isa} []"
+    assert done.stdout.splitlines() == [
+        right,
+        "threads []",
+        *(["fork after threads 0"] * hasattr(os, "fork")),
+        *(f"{method} {right}" for method in multiprocessing.get_all_start_methods()),
+    ], done.stderr
+
+
+def test_choices_of_many_threads_change_no_answer() -> None:
+    """A choice is the process's: the last one holds, for all threads, and each evaluation is by one that was made."""
+    names: list[str] = CONFIG["backends"]
+    before = stud8.backend(), stud8.isa()
+    wrong: list[str] = []
+    gate = threading.Barrier(8)
+
+    def choose(seed: int) -> None:
+        draw = random.Random(seed)  # noqa: S311  # no secret
+        gate.wait()
+        for _ in range(3):
+            stud8.use_backend(draw.choice(names))
+            if CONFIG["isas"]:
+                stud8.use_isa(draw.choice(CONFIG["isas"]))
+            wrong.extend(at_once.wrong(1))
+
+    with stud8.use_backend(before[0]):
+        threads = [threading.Thread(target=choose, args=(seed,)) for seed in range(8)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        assert stud8.backend() in names
+        if CONFIG["isas"]:
+            assert stud8.isa() in CONFIG["isas"]
+            stud8.use_isa(before[1])
+    assert wrong == []
+    assert (stud8.backend(), stud8.isa()) == before
+
+
+FORK_BESIDE_A_LOCK = """
+import os, threading, time
+import stud8
+from stud8 import backends
+module = __import__("sys").argv[1]
+lock = backends._lock
+if module == "compiled":
+    from stud8.backends import compiled
+    lock = compiled._lock
+    stud8.evaluate_high_mask(31)
+held = threading.Event()
+
+def hold():
+    with lock:
+        held.set()
+        time.sleep(0.3)
+
+threading.Thread(target=hold).start()
+held.wait()
+child = os.fork()
+if not child:
+    stud8.use_backend(stud8.backend())
+    os._exit(int(stud8.evaluate_high_mask(31)) % 256)
+for _ in range(600):
+    ended, status = os.waitpid(child, os.WNOHANG)
+    if ended:
+        break
+    time.sleep(0.1)
+else:
+    os.kill(child, 9)
+print(os.waitstatus_to_exitcode(status) if ended else "waits for ever")
+"""
+
+
+@FORKS
+@pytest.mark.parametrize("module", ["backends", *(["compiled"] if "numba" in CONFIG["backends"] else [])])
+def test_a_fork_beside_a_thread_that_chooses_or_makes_a_kernel(module: str) -> None:
+    """31 is the mask of 2c to 6c, a straight flush to the six: the second least of ten."""
+    done = run_python(FORK_BESIDE_A_LOCK, module, env={"STUD8_BACKEND": "numba" if module == "compiled" else "python"})
+    assert done.stdout == f"{(7462 - 8) % 256}\n", done.stderr
+
+
+INHERITED = """
+import os, stud8
+with stud8.use_backend("python"):
+    child = os.fork()
+    if not child:
+        os._exit(stud8.backend() != "python")
+    print(os.waitpid(child, 0)[1])
+"""
+
+
+@FORKS
+def test_a_choice_is_that_of_a_forked_child() -> None:
+    done = run_python(INHERITED)
+    assert done.stdout == "0\n", done.stderr
