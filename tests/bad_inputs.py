@@ -926,7 +926,7 @@ SYSTEM = {
 # nothing where that is no error.
 NO_NPY, NO_GZIP = "{}: is no whole .npy file of numbers or text: ", "{}: is a broken gzip file: "
 CUT_LINE = "line {}: 'As 2d 3h' has 3 cards: 5, 6 or 7 expected"
-OTHER_TEXT = "{}: is no UTF-8 text but compressed or UTF-16: unpack or convert it first"
+OTHER_TEXT = "{}: no UTF-8 text but compressed or UTF-16: unpack or convert it first"
 CUT_GZIP = f"{NO_GZIP}Compressed file ended before the end-of-stream marker was reached"
 NO_LINE, NO_IPC = (
     "{}: is empty: a line of names expected, or rows of hands",
@@ -1318,7 +1318,7 @@ COMMANDS: dict[str, Row] = {
                 "stud8 rank {}",
                 {
                     "cut.txt": f"stud8 rank: {{}}: {CUT_LINE.format(2)}",
-                    "magic.txt": "stud8 rank: {} is no UTF-8 text but compressed or UTF-16: unpack or convert it first",
+                    "magic.txt": "stud8 rank: {}: no UTF-8 text but compressed or UTF-16: unpack or convert it first",
                 },
             ),
             Case("stud8 rank empty.txt", "exit status 0", ""),

@@ -66,7 +66,7 @@ class TextFile:
         before = 0
         while block := self._next():
             if first and block.startswith(FOREIGN):
-                raise ValueError("is no UTF-8 text but compressed or UTF-16: unpack or convert it first")
+                raise ValueError("no UTF-8 text but compressed or UTF-16: unpack or convert it first")
             text = rest + (block.removeprefix(BYTE_ORDER_MARK) if first else block)
             first = False
             end = self.whole(text)
