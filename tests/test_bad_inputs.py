@@ -18,7 +18,6 @@ import pytest
 
 from bad_inputs import COMMANDS, COMPILED, KINDS, LAZY, NOTHING, TABLE, Case, Row
 from hands import CONFIG
-from outcomes import FUNCTIONS, Outcome, checked, lay_out, needs_a_process
 from stud8 import backends, evaluate, use_backend
 from stud8.cli.commands import stud8 as command
 from test_docstrings import CLASSES, PUBLIC
@@ -26,6 +25,7 @@ from test_docstrings import FUNCTIONS as IN_PYTHON
 
 if sys.platform != "linux":
     pytest.skip("limits of files, /dev/full and forks are Linux's", allow_module_level=True)
+from outcomes import FUNCTIONS, Outcome, checked, lay_out, needs_a_process
 
 OUTCOMES = Path(__file__).with_name("outcomes.py")
 BACKENDS = backends.available()
