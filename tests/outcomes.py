@@ -253,7 +253,7 @@ def names() -> dict[str, Any]:
 
 def of_python(given: str) -> Outcome:
     """What comes of an expression in this process, in the folder that is the current one."""
-    known = names() | {name: make() for name, make in MADE.items() if re.search(rf"\b{name}\b", given)}
+    known = names() | {name: make() for name, make in MADE.items() if re.search(rf"(?<!')\b{name}\b", given)}
     with without_privileges(given):
         try:
             return Outcome("returns", repr(eval(given, known)))  # noqa: S307  # written in bad_inputs.py
