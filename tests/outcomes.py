@@ -1,6 +1,6 @@
 """What comes of bad input: the cases of bad_inputs.py are run in a folder of files, good and broken ones.
 
-    python [-O] tests/outcomes.py streams calls compiled
+    python [-O] tests/outcomes.py [streams] [calls] [compiled] [core]
 
 prints what came of each as JSON: first of the commands whose streams are full or closed, as a shell would do it.
 """
@@ -25,15 +25,12 @@ from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple, NoReturn
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.feather
-import pyarrow.parquet as pq
 
 import stud8
-from bad_inputs import COMMANDS, COMPILED, TABLE, Row
+from bad_inputs import COMMANDS, COMPILED, GROUPS, TABLE, Row
 from stud8 import backends, converters, files, game, showdown
 from stud8.cli import main
-from stud8.files import arrow, hands_of  # noqa: F401  # arrow is there when nobody may look for it
+from stud8.files import hands_of
 from stud8.game.state import Result
 
 HAND = """variant = 'F7S/8'
@@ -51,6 +48,7 @@ STARTS = {".npy": b"\x89PNG", ".parquet": b"PK\x03\x04", ".feather": b"RIFF", ".
 SUFFIXES = (".npy", ".csv", ".csv.gz", ".txt", ".txt.gz", ".parquet", ".feather", ".arrow")
 
 
+CORE = ("Ranking", "Cards, masks and ranks", "Showdown", "Rules", "The game")  # what needs numpy only, and no file
 FUNCTIONS = {name: row for name, row in TABLE.items() if name not in COMMANDS and name not in COMPILED}
 
 
@@ -66,10 +64,12 @@ class Outcome(NamedTuple):
 
 def lay_out(folder: Path) -> None:
     """Put all files there that cases name."""
+    pa, pq, feather = (import_module(name) for name in ("pyarrow", "pyarrow.parquet", "pyarrow.feather"))
+    import_module("stud8.files.arrow")  # to be there when nobody may look for it
     table = pa.table({f"c{place}": list(cards) for place, cards in enumerate(zip(WHEEL, FULL, strict=True), 1)})
     np.save(folder / "good.npy", np.array([WHEEL, FULL] * 20, np.uint8))
     pq.write_table(table, folder / "good.parquet")
-    pyarrow.feather.write_feather(table, folder / "good.feather")
+    feather.write_feather(table, folder / "good.feather")
     with pa.OSFile(str(folder / "good.arrow"), "wb") as file, pa.ipc.new_stream(file, table.schema) as writer:
         writer.write_table(table)
     for suffix, start in STARTS.items():
@@ -138,12 +138,16 @@ def without_privileges(given: str) -> Iterator[None]:
 @contextmanager
 def full_disk() -> Iterator[None]:
     """A limit of the size of files is met as the end of a disk is: a write fails in the middle."""
+    stud8.evaluate_hilo(stud8.random_hands(3))  # what numba compiles is not kept now
+    writes = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True  # else half a module would be kept
     former = resource.getrlimit(resource.RLIMIT_FSIZE)
     resource.setrlimit(resource.RLIMIT_FSIZE, (LIMIT, former[1]))  # Python ignores the signal
     try:
         yield
     finally:
         resource.setrlimit(resource.RLIMIT_FSIZE, former)
+        sys.dont_write_bytecode = writes
 
 
 def on_a_full_disk(call: Callable[[], Any]) -> Any:
@@ -249,7 +253,7 @@ def names() -> dict[str, Any]:
 
 def of_python(given: str) -> Outcome:
     """What comes of an expression in this process, in the folder that is the current one."""
-    known = names() | {name: make() for name, make in MADE.items() if re.search(rf"\b{name}\b", given)}
+    known = names() | {name: make() for name, make in MADE.items() if re.search(rf"(?<!')\b{name}\b", given)}
     with without_privileges(given):
         try:
             return Outcome("returns", repr(eval(given, known)))  # noqa: S307  # written in bad_inputs.py
@@ -332,6 +336,7 @@ def _run(line: "re.Match[str]", stdout: int, stderr: int) -> NoReturn:
             sys.stdin = None  # likewise
         os.environ |= dict(setting.split("=") for setting in line["settings"].split())
         if line["limit"]:
+            sys.dont_write_bytecode = True  # as in full_disk
             limit = int(line["limit"]) * 1024
             resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
         sys.argv = shlex.split(line["command"])
@@ -400,7 +405,9 @@ def checked(given: str) -> Outcome:
 
 
 def wanted(what: str) -> list[str]:
-    """What is given: in "streams" to commands that need a process of their own, "calls", or "compiled" calls."""
+    """What is given: in "streams" to commands that need a process of their own, "calls" and of these "core" ones."""
+    if what == "core":
+        return [each for group in CORE for each in given(GROUPS[group])]
     if what == "streams":
         return list(filter(needs_a_process, given(COMMANDS)))
     if what == "compiled":
@@ -409,12 +416,14 @@ def wanted(what: str) -> list[str]:
 
 
 if __name__ == "__main__":
-    # All copies share what is imported here. Nobody has ranked yet: each of them can choose a backend.
-    backends.available()
-    for module in ("stud8.cli.commands", "matplotlib.backends.backend_svg", "matplotlib.figure"):
-        import_module(module)
-    gc.freeze()
     with TemporaryDirectory(prefix="stud8-bad-") as folder, chdir(folder):
-        lay_out(Path(folder))
+        if "core" not in sys.argv:
+            lay_out(Path(folder))
+        if "streams" in sys.argv:
+            # All copies share what is imported here. Nobody has ranked yet: each of them can choose a backend.
+            backends.available()
+            for module in ("stud8.cli.commands", "matplotlib.backends.backend_svg", "matplotlib.figure"):
+                import_module(module)
+            gc.freeze()
         found = {each: checked(each) for what in sys.argv[1:] for each in wanted(what)}
     json.dump(found, sys.stdout)
