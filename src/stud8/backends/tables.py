@@ -20,8 +20,10 @@ def read_tables() -> dict[str, NDArray[Any]]:
     tables: dict[str, NDArray[Any]] = {}
     start = 0
     for name, (dtype, size) in json.loads(head)["tables"].items():
-        stored = np.frombuffer(numbers, dtype, size, start)
-        tables[name] = table = stored.astype(stored.dtype.newbyteorder("="))  # a copy, aligned
+        width = np.dtype(dtype).itemsize
+        stored = np.frombuffer(numbers, np.uint8, size * width, start).reshape(width, size)  # the lowest bytes first
+        table = np.ascontiguousarray(stored.T).view(dtype).reshape(size)
+        tables[name] = table = table.astype(table.dtype.newbyteorder("="))  # aligned
         table.setflags(write=False)
         start += stored.nbytes
     return tables
