@@ -158,6 +158,12 @@ def test_no_raise_is_allowed_and_no_bet_counts_as_one() -> None:
     assert game.act("bet 10").legal == ["fold", "call 10"]
 
 
+def test_a_bet_of_one_chip_is_one() -> None:
+    """Three raises follow it, as any other; the first of them counts."""
+    game = told(*THREE, small_bet=1, bring_in=1).to_street(4).act("bet 1", "raise 2", "raise 3", "raise 4")
+    assert game.legal == ["fold", "call 4"]
+
+
 def test_a_seat_that_has_nothing_to_call_needs_somebody_to_bet_against() -> None:
     """Seat 2 is all-in, seat 1 folds without a bet: seat 0 is not asked."""
     game = told(*THREE, stacks=[90, 90, 2 + 5]).to_street(4)
@@ -174,6 +180,11 @@ def test_a_folded_pair_is_no_open_pair() -> None:
     assert (board(game.hand, 0), game.hand.actor, game.legal) == ("9c", 1, ["fold", "check", "bet 10"])
     folded_now = told(*PAIR).to_street(4).act("fold")
     assert folded_now.legal == ["fold", "check", "bet 10"]
+
+
+def test_aces_are_an_open_pair() -> None:
+    game = told("?? ?? 9c 4d", "?? ?? Ac Ad", "?? ?? 3c 5d").to_street(4)
+    assert (game.hand.actor, game.legal) == (1, ["fold", "check", "bet 10", "bet 20"])
 
 
 def test_an_open_pair_counts_on_fourth_street_only() -> None:
