@@ -291,6 +291,12 @@ def test_a_folded_seat_keeps_its_cards_until_the_bring_in() -> None:
     assert [len(game.hand.cards(seat)) for seat in range(4)] == [4, 3, 4, 4]
 
 
+def test_a_seat_that_folds_to_a_bet_keeps_no_cards() -> None:
+    game = told(*FOUR, rules=STANDARD.replace(fold_without_bet="allowed_seat_keeps_cards"))
+    game.act("bring_in", "fold", "call", "call")
+    assert [len(game.hand.cards(seat)) for seat in range(4)] == [4, 3, 4, 4]
+
+
 # Running out
 
 
