@@ -158,6 +158,30 @@ def test_no_raise_is_allowed_and_no_bet_counts_as_one() -> None:
     assert game.act("bet 10").legal == ["fold", "call 10"]
 
 
+def test_two_seats_that_were_dealt_in_have_no_cap() -> None:
+    """An empty seat was not dealt in; one that the ante took all from was."""
+    rules = STANDARD.replace(cap_heads_up="capped_until_two_left_in_event")
+    raises = ("bet 20", "raise 40", "raise 60", "raise 80")
+    two = told(*THREE, rules=rules, stacks=[500, 0, 500]).to_street(5).act(*raises)
+    assert two.legal == ["fold", "call 80", "raise 100"]
+    three = told(*THREE, rules=rules, stacks=[500, 500, 1]).to_street(5).act(*raises)
+    assert three.legal == ["fold", "call 80"]
+
+
+def test_two_seats_have_no_cap_from_the_first_action_on() -> None:
+    """The completion, the first action, is the only raise that the cap allows; there may be no cap at all."""
+    rules = STANDARD.replace(cap_heads_up="uncapped_when_heads_up_before_cap", completion_counts_as_raise=True)
+    for most in (1, None):
+        game = told(*THREE[:2], rules=rules.replace(max_raises=most)).act("complete")
+        assert game.legal == ["fold", "call 10", "raise 20"]
+
+
+def test_a_bet_of_one_chip_is_one() -> None:
+    """Three raises follow it, as any other; the first of them counts."""
+    game = told(*THREE, small_bet=1, bring_in=1).to_street(4).act("bet 1", "raise 2", "raise 3", "raise 4")
+    assert game.legal == ["fold", "call 4"]
+
+
 def test_a_seat_that_has_nothing_to_call_needs_somebody_to_bet_against() -> None:
     """Seat 2 is all-in, seat 1 folds without a bet: seat 0 is not asked."""
     game = told(*THREE, stacks=[90, 90, 2 + 5]).to_street(4)
@@ -174,6 +198,11 @@ def test_a_folded_pair_is_no_open_pair() -> None:
     assert (board(game.hand, 0), game.hand.actor, game.legal) == ("9c", 1, ["fold", "check", "bet 10"])
     folded_now = told(*PAIR).to_street(4).act("fold")
     assert folded_now.legal == ["fold", "check", "bet 10"]
+
+
+def test_aces_are_an_open_pair() -> None:
+    game = told("?? ?? 9c 4d", "?? ?? Ac Ad", "?? ?? 3c 5d").to_street(4)
+    assert (game.hand.actor, game.legal) == (1, ["fold", "check", "bet 10", "bet 20"])
 
 
 def test_an_open_pair_counts_on_fourth_street_only() -> None:
@@ -252,6 +281,20 @@ def test_a_folded_seat_that_keeps_its_cards_is_counted_when_they_run_out() -> No
         game.act("fold", "fold", "fold", "fold")
         game.to_street(7)
         assert (game.hand.common is not None) == common
+
+
+def test_a_folded_seat_keeps_its_cards_until_the_bring_in() -> None:
+    """The ante took all from the low card; the seat to its left folds, the next brings in."""
+    rules = STANDARD.replace(fold_without_bet="allowed_seat_keeps_cards")
+    game = told(*FOUR, rules=rules, stacks=[2, 90, 90, 90]).act("fold", "bring_in", "call")
+    assert game.hand.street == 4
+    assert [len(game.hand.cards(seat)) for seat in range(4)] == [4, 3, 4, 4]
+
+
+def test_a_seat_that_folds_to_a_bet_keeps_no_cards() -> None:
+    game = told(*FOUR, rules=STANDARD.replace(fold_without_bet="allowed_seat_keeps_cards"))
+    game.act("bring_in", "fold", "call", "call")
+    assert [len(game.hand.cards(seat)) for seat in range(4)] == [4, 3, 4, 4]
 
 
 # Running out

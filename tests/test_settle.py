@@ -122,6 +122,30 @@ def test_where_each_odd_chip_went() -> None:
     assert pot.odd_chips[1].why == "the first of the tied seats (odd_chip_low_tie: position)"
 
 
+def test_the_ace_is_the_lowest_card_of_a_low() -> None:
+    (pot,) = settle([5, 5, 5], [KINGS_FULL, "8s 7d 5h 4c As Jc Tc", "8h 7c 5s 4d Ac Qh Td"]).pots
+    assert pot.odd_chips[1].seats == (2,)
+    assert pot.odd_chips[1].why.startswith("Ac before As, the first difference of all seven cards from the lowest")
+
+
+@every_backend
+def test_the_low_half_gets_the_odd_chip_where_the_rules_say_so() -> None:
+    rules = STANDARD.replace(hi_lo_odd_chip="low")
+    settlement = settle([2, 2, 1], [KINGS_FULL, SIX_LOW, None], folded=[2], rules=rules)
+    assert settlement.payouts == (2, 3, 0)
+    assert settlement.pots[0].odd_chips == (OddChip("halves", (1,), "hi_lo_odd_chip", "low"),)
+    assert settlement.pots[0].low_amount == 3
+
+
+@every_backend
+@pytest.mark.parametrize("split", ["as_even_as_possible", "halves_separately"])
+def test_the_only_winner_of_both_halves_splits_nothing(split: str) -> None:
+    rules = STANDARD.replace(same_winners_both_ways=split)
+    (pot,) = settle([4, 4, 1], [KINGS_FULL, "Ac 2c 3c 4c 5c Kh Qd", None], folded=[2], rules=rules).pots
+    assert (pot.high_winners, pot.low_winners, pot.awards) == ((1,), (1,), (0, 9))
+    assert (pot.odd_chips, pot.low_amount) == ((), 0)
+
+
 def test_settlement_is_a_plain_value() -> None:
     settlement = settle([5, 5, 4], [KINGS_FULL, SIX_LOW, TENS_FULL], rules=STANDARD.replace(rake=1))
     again = settle([5, 5, 4], [KINGS_FULL, SIX_LOW, TENS_FULL], rules=STANDARD.replace(rake=1))
@@ -161,6 +185,10 @@ def test_cards_of_those_who_need_none_are_not_looked_at() -> None:
 def test_nothing_put_in() -> None:
     assert settle([0, 0], [None, None]) == Settlement((), (0, 0), (0, 0))
     assert settle([], []) == Settlement((), (), ())
+
+
+def test_a_seat_alone_gets_back_what_it_put_in() -> None:
+    assert settle([5], [None]) == Settlement((), (5,), (5,))
 
 
 @pytest.mark.parametrize("amount", [True, 1.0, 0.5, Fraction(1), Fraction(1, 2), Decimal(1), "1", None, np.bool_(1)])

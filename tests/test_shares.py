@@ -235,6 +235,15 @@ class TestErrors:
         with pytest.raises(ValueError, match=rf"^row 1: player 0 has the low {wrong}, 0\.\.56 expected$"):
             call([[5, 5], [5, 5]], [[0, 0], [wrong, 56]])
 
+    def test_what_is_right_is_not_blamed(self, call: Any) -> None:
+        """The best ranks beside a wrong one, and a wrong one of a folded hand before it."""
+        with pytest.raises(ValueError, match=r"^player 1 has the high 0, "):
+            call([7462, 0], [56, 56])
+        with pytest.raises(ValueError, match=r"^player 1 has the low 57, "):
+            call([7462, 7462], [56, 57])
+        with pytest.raises(ValueError, match=r"^player 1 has the high 0, "):
+            call([0, 0], [57, 0], [False, True])
+
     @pytest.mark.parametrize("wrong", [[1.0, 2.0], [True, False], ["a", "b"], "As", None, np.array([1, 2], object)])
     def test_ranks_that_are_no_integers(self, call: Any, wrong: Any) -> None:
         with pytest.raises(TypeError, match=r"^high: expected integers, got "):
@@ -246,6 +255,10 @@ class TestErrors:
     def test_live_that_is_not_bool(self, call: Any, wrong: Any) -> None:
         with pytest.raises(TypeError, match=r"^live: bools expected, got an array of dtype "):
             call([1, 1], [0, 0], wrong)
+
+    def test_live_of_no_rows_may_be_of_any_type(self, call: Any) -> None:
+        none = np.empty((0, 3), int)
+        assert np.shape(call(none, none, none)) == np.shape(call(none, none))
 
     def test_masked(self, call: Any) -> None:
         masked = np.ma.masked_array([1, 1], [False, True])

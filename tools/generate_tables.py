@@ -178,7 +178,7 @@ def binary(tables: dict[str, NDArray[np.generic]]) -> bytes:
     """
     layout = {name: [table.dtype.newbyteorder("<").str, table.size] for name, table in tables.items()}
     head = json.dumps({"about": GENERATED, "tables": layout}).encode() + b"\n"
-    stored = [tables[name].astype(dtype) for name, (dtype, _) in layout.items()]
+    stored = [table.astype(table.dtype.newbyteorder("<")) for table in tables.values()]
     return head + b"".join(table.view(np.uint8).reshape(table.size, -1).T.tobytes() for table in stored)
 
 

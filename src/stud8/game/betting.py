@@ -56,11 +56,9 @@ def _counts_as_raise(state: State) -> bool:
 
 
 def _raises(state: State, seat: int) -> tuple[Action, ...]:
-    sizes = _sizes(state, seat)
-    if len(sizes) == 1 and state.full == state.level:
-        return (_raise_to(state, seat, state.full + sizes[0]),)
-    options = [_raise_to(state, seat, state.full + size) for size in sizes if state.full + size > state.level]
-    return tuple(dict.fromkeys(options))  # too short for two sizes, a seat is all-in with either
+    amounts = [state.full + size for size in _sizes(state, seat)]
+    options = [_raise_to(state, seat, amount) for amount in amounts if amount > state.level]
+    return tuple(dict.fromkeys(options))  # one, if both sizes are equal or the seat is all-in with either
 
 
 def _raise_to(state: State, seat: int, amount: int) -> Action:
@@ -85,7 +83,7 @@ def _sizes(state: State, seat: int) -> tuple[int, ...]:
         return (table.units[state.street],)
     if state.size:
         return (state.size,)
-    if table.small_bet < table.big_bet and _may_double(state, seat):
+    if _may_double(state, seat):
         return table.small_bet, table.big_bet
     return (table.units[FOURTH],)
 
@@ -160,7 +158,7 @@ def _fix_size(state: State, size: int) -> None:
     """After a double bet on fourth street all are double; or all have the size of the first."""
     rules = state.table.rules
     if rules.open_pair_raise == "same_size_only" or size == state.table.big_bet:
-        state.size = state.size or size
+        state.size = size
 
 
 def start_street(state: State) -> None:
@@ -197,8 +195,6 @@ def next_actor(state: State, seat: int) -> int | None:
 
     A seat that has nothing to call needs somebody to bet against.
     """
-    if state.able == 0:
-        return None
     seats = len(state.live)
     unsettled = state.able > 1
     for place in range(seat + 1, seat + seats + 1):
