@@ -10,6 +10,7 @@ tests, dead code, or does the same as the original: somebody has to look.
 """
 
 import argparse
+import functools
 import gc
 import importlib.util
 import json
@@ -88,11 +89,17 @@ class Recording:
 
     def __init__(self) -> None:
         self.seconds: dict[str, float] = {}
+        self.with_a_cache: list[Any] = []
         self.coverage = coverage.Coverage(data_file=None, include=[str(path) for path in PYTHON])
+
+    def pytest_collection_finish(self) -> None:
+        self.with_a_cache = functions_with_a_cache()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Iterator[None]:
         self.coverage.switch_context(item.nodeid)
+        for function in self.with_a_cache:
+            function.cache_clear()  # else its lines run in the first test only
         start = time.process_time()
         result = yield
         self.seconds[item.nodeid] = time.process_time() - start
@@ -156,6 +163,8 @@ class InPlace:
         functions = functions_by_place()
         if lost := {(mutant.path, mutant.function) for mutant in self.mutants} - functions.keys():
             raise AssertionError(f"no function at {lost}")
+        for function in functions_with_a_cache():
+            function.cache_clear()  # of what the original has answered
         gc.freeze()  # else collections copy the memory that forks share
 
         def attempt(mutant: Mutant) -> int:
@@ -173,6 +182,11 @@ class InPlace:
 
         self.verdicts = list(told(in_forks(self.mutants, attempt, self.workers)))
         return True
+
+
+def functions_with_a_cache() -> list[Any]:
+    cached = functools._lru_cache_wrapper  # noqa: SLF001  # it has no other name
+    return [thing for thing in gc.get_objects() if isinstance(thing, cached) and thing.__module__.startswith("stud8.")]
 
 
 def functions_by_place() -> dict[tuple[Path, int], list[FunctionType]]:
@@ -243,7 +257,8 @@ def try_python(mutants: list[Mutant], workers: int) -> Verdicts:
 
 def in_place(mutants: list[Mutant], recorded: Recorded, workers: int) -> list[tuple[Mutant, str]]:
     plugin = InPlace(mutants, recorded, workers)
-    tests_ended(plugin)
+    if tests_ended(plugin) != pytest.ExitCode.OK or len(plugin.verdicts) < len(mutants):
+        raise RuntimeError("not all mutants were tried")
     return plugin.verdicts
 
 
@@ -372,10 +387,9 @@ def main() -> None:
     only = [path.resolve() for path in arguments.only or files]
     mutants = [mutant for path in only for mutant in make(path)]
     if arguments.again:
-        before = {
-            (row["file"], row["diff"]) for row in json.loads(arguments.again.read_text()) if row["verdict"] == SURVIVED
-        }
-        mutants = [mutant for mutant in mutants if (str(mutant.path.relative_to(ROOT)), mutant.diff()) in before]
+        rows = json.loads(arguments.again.read_text())
+        before = {(row["file"], without_lines(row["diff"])) for row in rows if row["verdict"] == SURVIVED}
+        mutants = [m for m in mutants if (str(m.path.relative_to(ROOT)), without_lines(m.diff())) in before]
     if arguments.sample is not None:
         chosen = set(random.Random(arguments.seed).sample(range(len(mutants)), min(arguments.sample, len(mutants))))  # noqa: S311  # no secret
         mutants = [mutant for place, mutant in enumerate(mutants) if place in chosen]
@@ -385,6 +399,11 @@ def main() -> None:
     os.dup2(nothing, 2)
     verdicts = try_python(mutants, arguments.workers) if arguments.language == "python" else try_c(mutants)
     report(sorted(verdicts), arguments.json)
+
+
+def without_lines(diff: str) -> str:
+    """A diff that is the same after lines were added above it."""
+    return "\n".join(line for line in diff.splitlines() if not line.startswith("@@"))
 
 
 def report(verdicts: list[tuple[Mutant, str]], file: Path | None) -> None:
