@@ -3,7 +3,7 @@
 import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from typing import Any
 
 from stud8.given import whole_number
@@ -25,8 +25,13 @@ def usable_workers(workers: Any) -> int:
 def lock_for_forks() -> AbstractContextManager[bool]:
     """Make a lock that no thread holds when a process forks: the child would wait for that thread, and has none."""
     lock = threading.RLock()
+
+    def release() -> None:
+        with suppress(RuntimeError):  # made while a fork waited for another lock, so not acquired for that fork
+            lock.release()
+
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)
+        os.register_at_fork(before=lock.acquire, after_in_parent=release, after_in_child=release)
     return lock
 
 
