@@ -59,7 +59,7 @@ ONE_FOR_ALL_THREADS = {
     "tracemalloc": "measures the memory of the whole process",
     "run_python": "has its work done by another process",
     "on_a_terminal": "has its work done by another process",
-    "LocalCluster": "has its work done by other processes",
+    "local_cluster": "has its work done by other processes",
 }
 
 
