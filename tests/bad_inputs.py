@@ -631,6 +631,7 @@ EQUITY: dict[str, Row] = {
     "EquityResult.of_counts": Row(
         wrong_type=cases("""
             EquityResult.of_counts(5, ('AA',), exact=True, elapsed=0.0) -> TypeError: counts: counts for each player expected, got 5
+            EquityResult.of_counts([[[1] * 10] * 9], 5, exact=True, elapsed=0.0) -> TypeError: names: a name for each player expected, got 5
             EquityResult.of_counts([[[0.5] * 10] * 9], ('AA',), exact=True, elapsed=0.0) -> TypeError: counts[0]: an integer expected, got 0.5
         """),
         wrong_shape=cases("""
