@@ -144,7 +144,7 @@ def interrupted_at(step: int, call: Callable[[], Any]) -> bool:
     calls, former = count(), sys.gettrace()
 
     def heed(frame: FrameType, event: str, _: Any) -> None:
-        if event == "call" and frame.f_globals["__name__"] == threads.__name__ and next(calls) == step:
+        if event == "call" and frame.f_globals.get("__name__") == threads.__name__ and next(calls) == step:
             raise KeyboardInterrupt
 
     sys.settrace(heed)
