@@ -631,6 +631,7 @@ EQUITY: dict[str, Row] = {
     "EquityResult.of_counts": Row(
         wrong_type=cases("""
             EquityResult.of_counts(5, ('AA',), exact=True, elapsed=0.0) -> TypeError: counts: counts for each player expected, got 5
+            EquityResult.of_counts([[[1] * 10] * 9], 5, exact=True, elapsed=0.0) -> TypeError: names: a name for each player expected, got 5
             EquityResult.of_counts([[[0.5] * 10] * 9], ('AA',), exact=True, elapsed=0.0) -> TypeError: counts[0]: an integer expected, got 0.5
         """),
         wrong_shape=cases("""
@@ -1349,10 +1350,10 @@ COMMANDS: dict[str, Row] = {
         out_of_range=cases(f"""
             stud8 equity AA Kz -> exit status 2: stud8 equity: hand 2: 'z' in 'Kz' is not a card: expected a rank (2-9, T or 10, J, Q, K, A), with a suit (c, d, h, s) or alone for any suit, or ?? for an unknown card
             stud8 equity AA KK --dead Zz -> exit status 2: stud8 equity: dead: 'Zz' in 'Zz' is not a card: expected a rank (2-9, T or 10, J, Q, K, A) and a suit (c, d, h, s)
-            stud8 equity AA KK --samples 0 -> exit status 2: stud8 equity: samples = 0: a number from 1 to 1,000,000,000,000 expected
+            stud8 equity AA KK --samples 0 -> exit status 2: stud8 equity: Invalid value for '--samples': 0 is not in the range 1<=x<=1000000000000.
             stud8 equity AA KK --error 2 -> exit status 2: stud8 equity: --error = 2.0: a number above 0 and below 1 expected
             stud8 equity AA KK --seed -1 -> exit status 2: stud8 equity: Invalid value for '--seed': -1 is not in the range x>=0.
-            stud8 equity AA KK --workers 0 -> exit status 2: stud8 equity: workers = 0: {WORKERS}
+            stud8 equity AA KK --workers 0 -> exit status 2: stud8 equity: Invalid value for '--workers': workers = 0: {WORKERS}
             stud8 equity AA KK --plot equity.gif -> exit status 2: stud8 equity: --plot equity.gif: a name that ends in one of .svg, .png, .pdf expected
             stud8 equity AA KK --plot none/equity.svg -> exit status 2: stud8 equity: --plot none/equity.svg: No such file or directory
             stud8 equity AA KK --plot locked/equity.svg -> exit status 2: stud8 equity: --plot locked/equity.svg: Permission denied
@@ -1446,7 +1447,7 @@ COMMANDS: dict[str, Row] = {
             stud8 bench 5 -> exit status 2: stud8 bench: {EXTRA.format("5")}
         """),
         out_of_range=cases(f"""
-            stud8 bench --workers 0 -> exit status 2: stud8 bench: workers = 0: {WORKERS}
+            stud8 bench --workers 0 -> exit status 2: stud8 bench: Invalid value for '--workers': workers = 0: {WORKERS}
             stud8 bench --plot speed.gif -> exit status 2: stud8 bench: --plot speed.gif: a name that ends in one of .svg, .png, .pdf expected
         """),
         duplicates="the last of an option counts",

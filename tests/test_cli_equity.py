@@ -75,7 +75,7 @@ def test_a_picture_that_cannot_be_is_refused_before_the_work(
         (("As", "As"), "stud8 equity: card As is in hand 1 and in hand 2"),
         (("As", "Kx", "--dead", "Qq"), "stud8 equity: dead: 'Qq' in 'Qq' is not a card"),
         (("As", "1s"), "stud8 equity: hand 2: '1s' in '1s' is not a card"),
-        (("As", "Kd", "--samples", "0"), "stud8 equity: samples = 0"),
+        (("As", "Kd", "--samples", "0"), "stud8 equity: Invalid value for '--samples': 0 is not in the range"),
         (("As", "Kd", "--error", "-1"), "stud8 equity: --error = -1.0"),
         (("As", "Kd", "--exact"), "stud8 equity: method='exact'"),
     ],

@@ -6,20 +6,17 @@ from concurrent.futures import Executor, ProcessPoolExecutor, ThreadPoolExecutor
 from multiprocessing import get_context
 from typing import Any
 
-import distributed
 import numpy as np
 import pytest
 
 import stud8
+from clusters import local_cluster
 from hands import csv_rows, run_python
 from stud8.runouts import EquityInterrupted
 
 equity: Any = stud8.equity
-Client: Any = distributed.Client
-LocalCluster: Any = distributed.LocalCluster
 SPOTS = [(row["a"], row["b"], row["dead"], float(row["A_equity"])) for row in csv_rows("equity_headsup_exact.csv")][:30]
 THREE = ["AsAhKd", "2c3d4h", "KcQdQh"]
-ANY_PORT = {"dashboard_address": ":0"}  # of a page that nobody looks at: two clusters would want the same one
 
 
 def same(first: Any, second: Any) -> bool:
@@ -71,9 +68,7 @@ def test_the_same_on_every_executor(executor: Executor) -> None:
 
 @pytest.mark.extension
 def test_the_same_on_a_cluster() -> None:
-    """Two processes of a real dask.distributed cluster."""
-    cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, scheduler_kwargs=ANY_PORT)
-    with cluster, Client(cluster) as client, client.get_executor() as pool:
+    with local_cluster() as client, client.get_executor() as pool:
         found = equity(THREE, samples=2_500_000, seed=5, executor=pool)
         counted = equity(["AsAhKdQc2c", "2d3d4h5c8s"], method="exact", executor=pool)
     assert same(found, equity(THREE, samples=2_500_000, seed=5))

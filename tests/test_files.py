@@ -3,6 +3,7 @@
 import csv
 import gzip
 import warnings
+from io import BytesIO
 from itertools import chain, product
 from pathlib import Path
 from typing import Any
@@ -30,7 +31,7 @@ from hand_files import (
     write,
 )
 from hands import mask_of
-from stud8.files import arrow, npy, rank_file, text_lines
+from stud8.files import arrow, hands_of_lines, npy, rank_file, text_lines
 from stud8.files.csv_fields import last_end, split
 
 SEVENS = known_sevens()
@@ -453,3 +454,13 @@ def test_the_result_does_not_depend_on_threads(tmp_path: Path) -> None:
     for workers, target in enumerate(targets, 1):
         rank_file(source, target, workers=workers)
     assert targets[0].read_bytes() == targets[1].read_bytes()
+
+
+@pytest.mark.parametrize("size", [1 << 22, 16])
+def test_the_lines_of_a_pipe_tell_how_many_bytes_they_took(monkeypatch: pytest.MonkeyPatch, size: int) -> None:
+    """All of them: marks, comments and the ends of lines as well."""
+    monkeypatch.setattr(text_lines, "BYTES_PER_READ", size)
+    text = b"\xef\xbb\xbf" + f"# two hands\r\n\r\n{ACES_UP}\r\n{WHEEL}  # the wheel".encode()
+    hands, taken = zip(*hands_of_lines(BytesIO(text)), strict=True)
+    assert np.concatenate(hands).tolist() == [mask_of(stud8.parse_cards(cards).tolist()) for cards in (ACES_UP, WHEEL)]
+    assert sum(taken) == len(text)

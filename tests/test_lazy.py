@@ -6,16 +6,15 @@ import dask.array as da
 import numpy as np
 import pytest
 from dask.base import compute
-from distributed import Client, LocalCluster
 
 import stud8
+from clusters import local_cluster
 from hand_files import known_sevens
 from hands import mask_of
 
 KNOWN = known_sevens()
 HANDS = np.array(KNOWN.hands, np.uint8)
 MASKS = np.array([mask_of(hand) for hand in KNOWN.hands], np.uint64)
-ANY_PORT = {"dashboard_address": ":0"}  # of a page that nobody looks at: two clusters would want the same one
 
 
 @pytest.mark.parametrize("chunks", [(4, 7), (4, 3), (-1, -1)])
@@ -62,11 +61,7 @@ def test_what_is_wrong_with_the_array_is_told_at_once() -> None:
 
 
 def test_on_a_cluster() -> None:
-    """Two processes of a real dask.distributed cluster."""
-    with (
-        LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None, scheduler_kwargs=ANY_PORT) as cluster,
-        Client(cluster) as client,
-    ):
+    with local_cluster() as client:
         both = stud8.evaluate_hilo(da.from_array(HANDS, chunks=(4, 7)))
         futures = client.compute(list(both))
         assert [future.result().tolist() for future in futures] == [KNOWN.high, KNOWN.low]

@@ -75,12 +75,14 @@ if module == "compiled":
     from stud8.backends import compiled
     lock = compiled._lock
     stud8.evaluate_high_mask(31)
-held = threading.Event()
+held, forking = threading.Event(), threading.Event()
+os.register_at_fork(before=forking.set)  # the last one registered is the first one called
 
 def hold():
     with lock:
         held.set()
-        time.sleep(0.3)
+        forking.wait()
+        time.sleep(0.3)  # in which a fork that does not wait is over
 
 threading.Thread(target=hold).start()
 held.wait()
@@ -105,6 +107,41 @@ def test_a_fork_beside_a_thread_that_chooses_or_makes_a_kernel(module: str) -> N
     """31 is the mask of 2c to 6c, a straight flush to the six: the second least of ten."""
     done = run_python(FORK_BESIDE_A_LOCK, module, env={"STUD8_BACKEND": "numba" if module == "compiled" else "python"})
     assert done.stdout == f"{(7462 - 8) % 256}\n", done.stderr
+
+
+FORK_WHILE_A_LOCK_IS_MADE = """
+import os, threading
+from stud8.threads import lock_for_forks
+first, made = lock_for_forks(), []
+held, forking = threading.Event(), threading.Event()
+os.register_at_fork(before=forking.set)
+
+def hold():
+    with first:
+        held.set()
+        forking.wait()
+        made.append(lock_for_forks())
+
+thread = threading.Thread(target=hold)
+thread.start()
+held.wait()
+child = os.fork()
+for lock in first, *made:
+    with lock:
+        pass
+if not child:
+    os._exit(len(made))
+thread.join()
+print(os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]))
+"""
+
+
+@FORKS
+def test_a_fork_that_waits_while_another_lock_is_made() -> None:
+    """As where a thread chooses numba for the first time, whose module has a lock of its own."""
+    done = run_python(FORK_WHILE_A_LOCK_IS_MADE)
+    assert done.stdout == "1\n", done.stderr
+    assert "Exception ignored" not in done.stderr
 
 
 INHERITED = """

@@ -40,8 +40,9 @@ def fuzz(target: str, command: list[str | Path], minutes: float, kept: Path) -> 
         [*command, *options, *folders], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
     )
     lines = done.stdout.decode(errors="replace").splitlines()
-    print(f"== {target}: status {done.returncode} after {perf_counter() - start:.0f} s")
-    print(*(line for line in lines if done.returncode or line.startswith("stat::")), sep="\n", flush=True)
+    told = [f"== {target}: status {done.returncode} after {perf_counter() - start:.0f} s"]
+    told += (line for line in lines if done.returncode or line.startswith("stat::"))
+    print("\n".join(told), flush=True)  # at once: other targets run beside this one
     return done.returncode
 
 

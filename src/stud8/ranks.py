@@ -218,8 +218,9 @@ def _described(ranks: NDArray[Any], describe: Any) -> Any:
     held = np.zeros(HIGH_RANKS + 1, np.bool_)
     for start in range(0, ranks.size, ROWS_PER_BLOCK):
         held[flat[start : start + ROWS_PER_BLOCK]] = True
-    texts = np.array([describe(rank) if is_held else "" for rank, is_held in enumerate(held.tolist())])
-    return blockwise(ranks, texts.dtype, lambda block, _: texts[block])
+    texts = np.array([describe(rank) for rank in np.flatnonzero(held).tolist()], np.str_)
+    places = np.cumsum(held) - 1  # of the ranks that are held among the texts
+    return blockwise(ranks, texts.dtype, lambda block, _: texts[places[block]])
 
 
 @cache

@@ -2,8 +2,8 @@
 
 import os
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, suppress
 from typing import Any
 
 from stud8.given import whole_number
@@ -25,8 +25,13 @@ def usable_workers(workers: Any) -> int:
 def lock_for_forks() -> AbstractContextManager[bool]:
     """Make a lock that no thread holds when a process forks: the child would wait for that thread, and has none."""
     lock = threading.RLock()
+
+    def release() -> None:
+        with suppress(RuntimeError):  # made while a fork waited for another lock, so not acquired for that fork
+            lock.release()
+
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(before=lock.acquire, after_in_parent=lock.release, after_in_child=lock.release)
+        os.register_at_fork(before=lock.acquire, after_in_parent=release, after_in_child=release)
     return lock
 
 
@@ -46,15 +51,19 @@ def for_each_block(
     if others < 1:
         return _one_after_another(work, count, step)
     blocks = _Blocks(count, step)
+    busy = [threading.Lock() for _ in range(others)]  # each held by a thread that is at work
     started: list[threading.Thread] = []
     try:
-        for _ in range(others):
-            thread = threading.Thread(target=_beside, args=(work, blocks), daemon=True)
+        for lock in busy:
+            thread = threading.Thread(target=_beside, args=(work, blocks, lock), daemon=True)
             thread.start()
             started.append(thread)
         _until_none_left(work, blocks)
     finally:
-        _end(blocks, started)
+        try:
+            _end(blocks, busy, started)
+        finally:  # once more, for an interrupt may have come before the first had begun
+            _end(blocks, busy, started)
     if blocks.errors:
         raise blocks.errors[0]
     return min(blocks.found, default=None)
@@ -77,33 +86,16 @@ class _Blocks:
         self._count = count
         self._step = step
         self._starts: Iterator[int] = iter(range(0, count, step))
-        self._others = 0
-        self._change = threading.Condition()
+        self._lock = threading.Lock()
 
     def take(self) -> tuple[int, int] | None:
-        with self._change:
+        with self._lock:
             start = next(self._starts, None)
         return None if start is None else (start, min(start + self._step, self._count))
 
-    def come(self) -> None:
-        """Count another thread at work."""
-        with self._change:
-            self._others += 1
-
-    def go(self) -> None:
-        """Count one less."""
-        with self._change:
-            self._others -= 1
-            self._change.notify_all()
-
     def stop(self) -> None:
-        with self._change:
+        with self._lock:
             self._starts = iter(())
-
-    def wait(self) -> None:
-        """Until no other thread is at work."""
-        with self._change:
-            self._change.wait_for(lambda: not self._others)
 
 
 def _until_none_left(work: Callable[[int, int], int | None], blocks: _Blocks) -> None:
@@ -118,26 +110,25 @@ def _until_none_left(work: Callable[[int, int], int | None], blocks: _Blocks) ->
         blocks.stop()
 
 
-def _beside(work: Callable[[int, int], int | None], blocks: _Blocks) -> None:
+def _beside(work: Callable[[int, int], int | None], blocks: _Blocks, busy: threading.Lock) -> None:
     """What every thread but the caller's does; no interrupt reaches these."""
-    blocks.come()
-    try:
+    with busy:
         _until_none_left(work, blocks)
-    finally:
-        blocks.go()
 
 
-def _end(blocks: _Blocks, started: list[threading.Thread]) -> None:
+def _end(blocks: _Blocks, busy: Sequence[threading.Lock], started: Sequence[threading.Thread]) -> None:
     """Hand out no more blocks, and let the threads end.
 
-    An interrupt waits for that, too, at most for a block. A join would not do: up to Python 3.12 one that is
+    An interrupt waits for that, too, at most for a block. A join alone would not do: up to Python 3.12 one that is
     interrupted takes a thread for ended that is at work.
     """
     try:
         blocks.stop()
-        blocks.wait()
+        for lock in busy:
+            with lock:
+                pass
         for thread in started:
             thread.join()
     except BaseException:
-        _end(blocks, started)
+        _end(blocks, busy, started)
         raise

@@ -8,12 +8,12 @@ from typing import Any
 import click
 
 from stud8 import backends
+from stud8.cli.options import workers_option
 from stud8.cli.pictures import plot_option, save
 from stud8.cli.terminal import bad_input, interrupted, print_json, print_table, progress
 from stud8.measuring import FULL, QUICK, Row, measure, plan, prepare
 from stud8.measuring.chart import Bar, digits, draw
 from stud8.measuring.machine import describe_machine, table_bytes
-from stud8.threads import usable_workers
 from stud8.verification import DifferenceError, engines
 
 Cells = Iterable[Sequence[object]]
@@ -23,7 +23,7 @@ TIMES = ("ns", "least", "greatest", "M hands/s")
 
 @click.command("bench", short_help="Measure how fast hands are ranked here.")
 @click.option("--full", is_flag=True, help="Larger arrays and more rounds: some minutes.")
-@click.option("--workers", type=int, default=-1, show_default="all cores", help="Threads, beside one.")
+@workers_option("Threads, beside one")
 @plot_option("Draw hands a second")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.pass_context
@@ -37,7 +37,7 @@ def bench(context: click.Context, full: bool, workers: int, plot: Path | None, a
     stud8 bench --plot speed.svg
     """  # noqa: D301  # click looks for a backspace
     try:
-        report = _measured(full, usable_workers(workers))
+        report = _measured(full, workers)
     except ValueError as error:
         raise bad_input(str(error)) from None
     except DifferenceError as difference:

@@ -9,7 +9,8 @@ from typing import Any
 import click
 
 from stud8.cli.hand_report import preset_name, print_report, report, rules_option
-from stud8.cli.terminal import WholeNumber, bad_input, interrupted, interrupts_held, print_json, print_table, progress
+from stud8.cli.options import WholeNumber
+from stud8.cli.terminal import bad_input, interrupted, interrupts_held, print_json, print_table, progress
 from stud8.game import PRESETS, Action, Hand, Rules, View, play
 from stud8.rules import MOST_PLAYERS
 

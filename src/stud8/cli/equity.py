@@ -5,9 +5,10 @@ from typing import Any
 
 import click
 
+from stud8.cli.options import WholeNumber, workers_option
 from stud8.cli.pictures import plot_option, save
-from stud8.cli.terminal import INTERRUPTED, WholeNumber, bad_input, interrupted, print_json, print_table, progress
-from stud8.runouts import EquityInterrupted, EquityResult
+from stud8.cli.terminal import INTERRUPTED, bad_input, interrupted, print_json, print_table, progress
+from stud8.runouts import MOST_SAMPLES, EquityInterrupted, EquityResult
 from stud8.runouts import equity as compute
 
 
@@ -15,10 +16,10 @@ from stud8.runouts import equity as compute
 @click.argument("hands", nargs=-1, required=True)
 @click.option("--dead", default="", help="Cards that cannot come: folded and exposed ones.")
 @click.option("--exact", is_flag=True, help="Count every deal; refused where that takes too long.")
-@click.option("--samples", type=int, help="Draw so many deals.")
+@click.option("--samples", type=WholeNumber(1, MOST_SAMPLES), help="Draw so many deals.")
 @click.option("--error", "target_error", type=float, help="Draw deals until the standard error is no more than this.")
 @click.option("--seed", type=WholeNumber(min=0), help="Draw the same deals each time.")
-@click.option("--workers", type=int, default=-1, show_default="all cores", help="Threads.")
+@workers_option("Threads")
 @plot_option("Draw bars")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.pass_context

@@ -12,14 +12,13 @@ from numpy.typing import NDArray
 
 import stud8
 from stud8 import given
+from stud8.cli.options import WholeNumber, refuse_closed_stdin, workers_option
 from stud8.cli.rank_file import write_ranks
 from stud8.cli.terminal import (
-    WholeNumber,
     bad_input,
     print_json,
     print_table,
     progress,
-    refuse_closed_stdin,
     share_progress,
 )
 from stud8.counting import count_pairs, no_counts, of_category
@@ -28,7 +27,6 @@ from stud8.files.formats import SUFFIXES
 from stud8.files.ranking import OnError
 from stud8.files.text_lines import size
 from stud8.files.words import NAMES
-from stud8.threads import usable_workers
 
 HANDS_PER_BLOCK = 1 << 18  # dealt and ranked at a time
 MOST = 10**12  # hands: more would take days
@@ -46,13 +44,6 @@ class Ranked(NamedTuple):
     counting_seconds: float
 
 
-def _workers(_context: click.Context, _option: click.Parameter, workers: int) -> int:
-    try:
-        return usable_workers(workers)
-    except ValueError as error:
-        raise click.BadParameter(str(error)) from None
-
-
 @click.command("rank", short_help="Rank many hands and count what they are worth.")
 @click.argument("file", required=False)
 @click.option("--random", "hands", type=WholeNumber(0, MOST), metavar="N", help="Deal N random hands.")
@@ -64,7 +55,7 @@ def _workers(_context: click.Context, _option: click.Parameter, workers: int) ->
 )
 @click.option("--only-ranks", is_flag=True, help="With -o: leave out the columns of FILE.")
 @click.option("--on-error", type=click.Choice(["fail", "skip", "null"]), help="With -o: what a bad row does; fail.")
-@click.option("--workers", type=int, default=-1, callback=_workers, help="Threads; -1, the default, for all cores.")
+@workers_option("Threads")
 @click.option("--lows", is_flag=True, help="Tell of all 56 lows, also of those that do not occur.")
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 def rank(  # noqa: PLR0913, PLR0917  # what can be asked for

@@ -7,7 +7,8 @@ from typing import Any
 import click
 
 from stud8.cli.hand_report import print_report, report, rules_option
-from stud8.cli.terminal import bad_input, print_json, refuse_closed_stdin
+from stud8.cli.options import refuse_closed_stdin
+from stud8.cli.terminal import bad_input, print_json
 from stud8.game import PRESETS, Hand, load_phh
 from stud8.game import replay as play_again
 from stud8.given import path

@@ -35,18 +35,6 @@ def bad_input(message: str) -> click.UsageError:
     return click.UsageError(message, click.get_current_context())
 
 
-def refuse_closed_stdin() -> None:
-    """Refuse to read what was closed before the start."""
-    if sys.stdin is None:
-        raise bad_input("stdin is closed")
-
-
-class WholeNumber(click.IntRange):
-    """An integer from least to most; click's own says of a text that it is no "integer range"."""
-
-    name = "integer"
-
-
 def interrupted(message: str) -> NoReturn:
     """Tell on stderr what an interrupt has left, and exit."""
     context = click.get_current_context()

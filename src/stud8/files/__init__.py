@@ -134,9 +134,11 @@ def hands_of(source: str | PathLike[str], workers: int) -> Iterator[tuple[NDArra
 def hands_of_lines(file: IO[bytes]) -> Iterator[tuple[NDArray[Any], int]]:
     """The hands of a text, a pipe for example, block by block, and how many bytes they took; as hands_of()."""
     source = TxtSource(file)
+    before = 0
     for block in source:
         refuse_bad_rows(block, source.unit)
-        yield block.hands, len(block.text)
+        yield block.hands, source.taken - before
+        before = source.taken
 
 
 def _refuse_unreadable(source: Path) -> None:

@@ -42,6 +42,7 @@ class TextFile:
     unit = "line"
 
     def __init__(self, file: IO[bytes], *, compressed: bool = False) -> None:
+        self.taken = 0  # bytes of the text so far, whatever is left out of them
         self._raw = file
         self._size = size(file)
         self._file = cast("IO[bytes]", gzip.GzipFile(fileobj=file) if compressed else file)
@@ -89,9 +90,11 @@ class TextFile:
 
     def _next(self) -> bytes:
         try:
-            return self._file.read(BYTES_PER_READ)
+            block = self._file.read(BYTES_PER_READ)
         except (EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise ValueError(f"is a broken gzip file: {error}") from None
+        self.taken += len(block)
+        return block
 
 
 def _with_lf(text: bytes) -> bytes:

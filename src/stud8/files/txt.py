@@ -18,7 +18,7 @@ class TxtBlock(LineBlock):
     delimiter = "\t"
 
     def __init__(self, text: bytes, lines_before: int) -> None:
-        self.text = text
+        self._text = text
         self.lines = text.count(b"\n")
         masks = parse_lines(text, self.lines)
         self._places = np.flatnonzero(masks)
@@ -29,7 +29,7 @@ class TxtBlock(LineBlock):
     def records(self) -> list[bytes]:
         """The lines with a hand, without what follows a #."""
         if self._records is None:
-            lines = self.text.split(b"\n")
+            lines = self._text.split(b"\n")
             self._records = [lines[place].partition(b"#")[0].strip() for place in self._places.tolist()]
         return self._records
 

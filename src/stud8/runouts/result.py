@@ -147,7 +147,7 @@ class EquityResult:
         ValueError
             For counts of another shape, below 0 or of no deals, or not one name for each player.
         TypeError
-            For counts that are no integers.
+            For counts that are no integers in lists, and names that are no sequence.
 
         Examples
         --------
@@ -345,20 +345,24 @@ class EquityResult:
         return f"<table>{caption}<thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 
-def _checked(counts: Any, names: Sequence[str]) -> list[Counts]:
-    """The counts, which may be larger than any integer of numpy, as lists of ints that are in order."""
-    told: list[Counts] = []
-    for player, rows in enumerate(listed(counts, "counts", "counts for each player")):
-        what = f"counts[{player}]"
-        of = [listed(row, what, "rows of deals") for row in listed(rows, what, "rows of deals")]
-        if (len(of), *{len(row) for row in of}) != SHAPE:
-            raise ValueError(f"{what}: {SHAPE[0]} rows of {SHAPE[1]} expected, got {[len(row) for row in of]}")
-        told.append([[whole_number(deals, what) for deals in row] for row in of])
-        if min(map(min, told[-1])) < 0 or not any(map(any, told[-1])):
-            raise ValueError(f"{what}: 0 or more deals of each outcome expected, and some in all")
-    if not 0 < len(told) == len(names):
-        raise ValueError(f"counts, names: one of each for every player expected, got {len(told)} and {len(names)}")
-    return told
+def _checked(counts: Any, names: Any) -> list[Counts]:
+    """The counts of all players, in order: one of each for every name."""
+    players = listed(counts, "counts", "counts for each player")
+    named = len(listed(names, "names", "a name for each player"))
+    if not 0 < len(players) == named:
+        raise ValueError(f"counts, names: one of each for every player expected, got {len(players)} and {named}")
+    return [_deals(rows, f"counts[{player}]") for player, rows in enumerate(players)]
+
+
+def _deals(rows: Any, what: str) -> Counts:
+    """The counts of a player as lists of ints: they may be larger than any integer of numpy."""
+    deals = [listed(row, what, "rows of deals") for row in listed(rows, what, "rows of deals")]
+    if (len(deals), *{len(row) for row in deals}) != SHAPE:
+        raise ValueError(f"{what}: {SHAPE[0]} rows of {SHAPE[1]} expected, got {[len(row) for row in deals]}")
+    deals = [[whole_number(number, what) for number in row] for row in deals]
+    if min(map(min, deals)) < 0 or not any(map(any, deals)):
+        raise ValueError(f"{what}: 0 or more deals of each outcome expected, and some in all")
+    return deals
 
 
 def _percent(result: EquityResult, player: int) -> str:
