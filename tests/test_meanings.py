@@ -339,6 +339,41 @@ def test_a_hand_that_ties_the_low_is_shown() -> None:
     assert (shown_and_mucked(game), pot.low_winners) == (((1, 2), (0,)), (1, 2))
 
 
+@pytest.mark.parametrize(
+    ("texts", "shown", "mucked"),
+    [
+        # ace high shows first, three queens beat it, and two pairs only the first
+        (("2c 3d Ac Kd Js 9h 7s", "Qc Qd Qs 8d 5h 4h Th", "6c 6d Td 5c 4s Kh Kc"), (0, 1), (2,)),
+        # kings with 8-7-5-3-A, then 7-6-4-3-2, and ten high with 8-6-5-4-2
+        (("3c 5d Ac Kd 7h 8s Kh", "2d 3h 4d 6c 7d Td Jc", "2s 4c 5h 6h 8c 9d Ts"), (0, 1), (2,)),
+        # A-K-Q-J-9 and the hand right behind it, A-K-Q-J-8
+        (("7d 6s Ac Kd Qh Js 9c", "7h 6c 8s Kh Qc Jd Ad"), (0,), (1,)),
+        # kings with 6-4-3-2-A, and the low right behind it, 6-5-3-2-A
+        (("Kc Kd Ac 2d 3h 4s 6c", "Qc Jd 2c 3d 5h 6s Ad"), (0,), (1,)),
+    ],
+)
+def test_a_hand_mucks_that_the_best_of_those_shown_beats(
+    texts: tuple[str, ...], shown: tuple[int, ...], mucked: tuple[int, ...]
+) -> None:
+    game = told(*texts).to_street(7).act(*["check"] * len(texts))
+    assert shown_and_mucked(game) == (shown, mucked)
+
+
+def test_who_alone_is_left_in_a_side_pot_must_show() -> None:
+    """Seat 1, all-in, can still win the main pot, and nobody but seat 0 the side pot once seat 2 has mucked."""
+    texts = ("Qh Qd 2c 4d 6h 9c 9d", "Kc Kh Ac Kd Qs Js Ts", "Jd 8d 3c 5d 7h Jc Tc")
+    rules = STANDARD.replace(all_in_face_up=False)
+    game = told(*texts, rules=rules, stacks=[90, 7, 90], auto_showdown=False).to_street(7).act("bet 20", "call")
+    assert (game.hand.actor, game.legal) == (2, ["show", "muck"])
+    game.act("muck")
+    assert (game.hand.actor, game.legal) == (0, ["show"])
+
+
+def test_nobody_may_muck_where_the_rules_do_not_let_them() -> None:
+    game = told(*THREE, rules=STANDARD.replace(muck=False), auto_showdown=False).to_street(7)
+    assert game.act("check", "check", "check").legal == ["show"]
+
+
 def test_a_hand_that_wins_a_side_pot_only_is_shown() -> None:
     """Seat 1, all-in, wins the main pot; seat 0 beats seat 2 for the side pot, so it shows after it."""
     texts = ("Qh Qd 2c 4d 6h 9c 9d", "Kc Kh Ac Kd Qs Js Ts", "Jd 8d 3c 5d 7h Jc Tc")
@@ -365,6 +400,13 @@ def test_a_hand_that_is_not_known_mucks_and_wins_nothing() -> None:
     assert shown_and_mucked(game)[1] == (0,)
     with pytest.raises(ValueError, match=r"no hand is known of seats 0, 1, who alone can win a pot"):
         told("?? ?? 2c 4d 6h 9c ??", "?? 2h Ac Kd Qh Js 3d").to_street(7).act("check", "check")
+
+
+def test_a_hand_that_is_not_known_is_not_turned_up_with_the_others() -> None:
+    game = told("?? ?? 2c 4d 6h 9c ??", *THREE[1:], stacks=[90, 17, 17]).to_street(4).act("bet 10", "call", "call")
+    shown = [event.seat for event in game.hand.events if isinstance(event, Acted) and event.action.kind == "show"]
+    assert shown == [1, 2]
+    assert shown_and_mucked(game) == ((1, 2), (0,))
 
 
 def test_the_last_card_is_not_known() -> None:

@@ -130,3 +130,39 @@ def test_nothing_is_burned_where_no_card_is_to_spare() -> None:
     """The rules of the documents with burns: seven cards for seven seats."""
     hand = played(ROWS[1], STANDARD.replace(burns=True), deck=range(52))
     assert seventh(hand) == list(range(45, 52))
+
+
+def table(*live: int) -> dict[str, Any]:
+    """The row of so many players on third to seventh street."""
+    return dict(zip(("players_dealt", "n4", "n5", "n6", "n7"), live, strict=True))
+
+
+def test_tda_with_two_cards_to_spare_leaves_the_burned_ones_out(deck: list[int]) -> None:
+    """Eight cards for six seats: one is burned, and the last of the deck is not dealt."""
+    hand = played(table(7, 7, 7, 6, 6), CASINO_TDA, deck=deck)
+    left, _ = before_the_seventh(hand, deck, CASINO_TDA)
+    assert seventh(hand) == left[1:7]
+
+
+def test_what_is_mixed_can_all_come(deck: list[int]) -> None:
+    """By chance, so that every card comes in 200 deals of at most nine."""
+    mixed_for_all = next(row for row in ROWS if row["wsop_outcome"] == "community_after_mixing_burns")
+    hands = [played(mixed_for_all, CASINO_TDA, deck=deck, seed=seed) for seed in range(200)]
+    left, burned = before_the_seventh(hands[0], deck, CASINO_TDA)
+    assert {hand.common for hand in hands} == {*left, *burned}
+
+    last_mixed = next(row for row in ROWS if row["roberts_outcome"].startswith("mix_last_and_burns"))
+    hands = [played(last_mixed, ROBERTS, deck=deck, seed=seed) for seed in range(200)]
+    left, burned = before_the_seventh(hands[0], deck, ROBERTS)
+    whole = max(len(left) - 2, 0)
+    assert {seventh(hand)[whole] for hand in hands} == {*left, *burned} - set(left[1 : 1 + whole])
+
+
+@pytest.mark.parametrize(("live", "dealt"), [((8, 7, 7, 7, 7), 7), ((8, 8, 7, 7, 7), 0)])
+def test_roberts_without_burns(deck: list[int], live: tuple[int, ...], dealt: int) -> None:
+    """Seven cards for seven seats are dealt; of six all but the last would be, and that is too few for two seats."""
+    rules = ROBERTS.replace(burns=False)
+    for seed in range(8):
+        hand = played(table(*live), rules, deck=deck, seed=seed)
+        left, _ = before_the_seventh(hand, deck, rules)
+        assert (seventh(hand), hand.common) == (left[:dealt], None if dealt else left[0])
