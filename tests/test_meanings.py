@@ -359,6 +359,16 @@ def test_a_hand_mucks_that_the_best_of_those_shown_beats(
     assert shown_and_mucked(game) == (shown, mucked)
 
 
+def test_a_pot_of_one_seat_alone_makes_nobody_show() -> None:
+    """Seat 2 has folded, so the side pot is seat 1's; of the main pot it has nothing, and throws its hand away."""
+    texts = ("Kc Kh Ac Kd Qs Js Ts", "Jd 8d 3c 5d 7h Jc Tc", "Qh Qd 2c 4d 6h 9c 9d")
+    rules = STANDARD.replace(all_in_face_up=False)
+    game = told(*texts, rules=rules, stacks=[7, 90, 90]).to_street(4).act("bet 10", "call", "bet 20", "fold")
+    assert game.hand.result is not None
+    assert game.hand.result.settlement.payouts == (7 * 3, 10 * 2 + 20, 0)  # with the bet that nobody called
+    assert shown_and_mucked(game) == ((0,), (1,))
+
+
 def test_who_alone_is_left_in_a_side_pot_must_show() -> None:
     """Seat 1, all-in, can still win the main pot, and nobody but seat 0 the side pot once seat 2 has mucked."""
     texts = ("Qh Qd 2c 4d 6h 9c 9d", "Kc Kh Ac Kd Qs Js Ts", "Jd 8d 3c 5d 7h Jc Tc")
