@@ -394,6 +394,7 @@ CHOICES: dict[str, Row] = {
             use_isa(1) -> ValueError: no instruction set 1: ...
         """),
         wrong_shape=cases("""
+            use_isa(np.array(['avx2', 'portable'])) -> ValueError: no instruction set array(...
             use_isa(['avx2']) -> ValueError: no instruction set ['avx2']: ...
         """),
         out_of_range=cases("""
@@ -611,6 +612,7 @@ EQUITY: dict[str, Row] = {
             equity(['AA', 'KK'], method='guess') -> ValueError: method = 'guess': 'auto', 'exact' or 'sample' expected
             equity(['AA', 'KK'], method='exact', samples=5) -> ValueError: samples and target_error are for sampling: method='exact' counts every deal
             equity(['AA', 'KK'], samples=0) -> ValueError: samples = 0: a number from 1 to 1,000,000,000,000 expected
+            equity(['AA', 'KK'], target_error=10**400) -> ValueError: target_error = 100000000000000000...0000000000000000000: a number above 0 and below 1 expected
             equity(['AA', 'KK'], target_error=float('nan')) -> ValueError: target_error = nan: a number above 0 and below 1 expected
             equity(['AA', 'KK'], samples=5, seed=-1) -> ValueError: seed = -1: None, an integer from 0 on or a SeedSequence expected
             equity(['AA', 'KK'], workers=0) -> ValueError: workers = 0: {WORKERS}

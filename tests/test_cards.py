@@ -219,6 +219,19 @@ def test_random_hands_are_hands(cards: int) -> None:
     assert hands.flags.c_contiguous
 
 
+@pytest.mark.filterwarnings("ignore:the matrix subclass")
+@pytest.mark.parametrize("call", [stud8.random_hands, lambda _, seed: stud8.equity(["As", "Ks"], samples=3, seed=seed)])
+def test_a_seed_without_an_end_is_refused(call: Any) -> None:
+    """Numpy follows one to the end of the stack, which ends the process."""
+    inner: list[Any] = []
+    inner.append(inner)
+    array = np.empty(1, object)
+    array[0] = array
+    for seed in (inner, [1, inner], array, np.matrix([1, 2]), [np.matrix([1, 2])]):
+        with pytest.raises(ValueError, match=r"^seed = "):
+            call(2, seed=seed)
+
+
 def test_random_hands_follow_their_seed() -> None:
     hands = stud8.random_hands(1000, seed=8)
     assert hands.shape == (1000, 7)

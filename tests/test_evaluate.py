@@ -291,6 +291,26 @@ def test_an_integer_of_more_than_64_bits_is_named(check: bool) -> None:
         stud8.evaluate_low([0, 1, 2, 3, -(2**63) - 1], check=check)
 
 
+def test_lists_without_an_end_are_refused() -> None:
+    """What holds itself went round and round, and what is nested deep enough down to the end of the stack."""
+    inner: list[Any] = []
+    inner.append(inner)
+    twice: list[Any] = []
+    twice += [twice, twice]
+    deep: list[Any] = []
+    for _ in range(100_000):
+        deep = [deep]
+    for hands in (inner, twice, deep, [[], inner, deep]):
+        with pytest.raises(ValueError, match=r"^cards: an array expected, got lists in lists, more than 32 deep$"):
+            stud8.evaluate_high(hands)
+        with pytest.raises(ValueError, match=r"^live: an array expected, got lists in lists, more than 32 deep$"):
+            stud8.showdown.winners([[1, 2]], [[0, 0]], live=hands)
+    with pytest.raises(ValueError, match=r"^cards: rows of one length expected"):
+        stud8.evaluate_high([[0, inner], [inner]])
+    with pytest.raises(ValueError, match=r"^cards: "):
+        stud8.evaluate_high([[inner, inner], [1, 2]])
+
+
 def test_a_masked_card_in_a_list_is_refused() -> None:
     row = np.ma.MaskedArray([0, 5, 10, 15, 16], [False, False, False, False, True])
     for hands in ([row, row], [0, 1, 2, 3, np.ma.masked]):

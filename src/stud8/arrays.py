@@ -4,7 +4,7 @@ Everything that takes cards, masks or ranks comes through here, so that a list, 
 memory map is accepted or refused in the same way and with the same words everywhere.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from itertools import chain
 from math import prod
@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 NULLABLE_HINT = " (a frame with nullable columns becomes integers by .to_numpy(int))"
+DEEPEST = 32  # lists in lists: the axes of an array in the numpy that has the fewest
 ROWS_PER_BLOCK = 8192  # of a conversion: input and output stay in the L2 cache, whatever the caller's N
 
 
@@ -62,19 +63,23 @@ def _hint(values: Any, array: NDArray[Any], text_hint: str) -> str:
 
 def refuse_elements(values: Sequence[Any], what: str) -> None:
     """Refuse a bool or a masked element anywhere in nested lists: numpy would take it for a number."""
-    elements: Iterable[Any] = values
-    kinds = set(map(type, values))
-    depth = 0
+    if element_kinds(values, what) & {bool, np.bool_}:
+        raise TypeError(f"{what}: expected integers, got a bool")
+
+
+def element_kinds(values: Sequence[Any], what: str) -> set[type]:
+    """The types of what nested lists hold; a masked element is refused, and lists that are nested without an end."""
+    kinds, lists, depth = set(map(type, values)), values, 1
     while kinds and kinds <= {list, tuple}:
         depth += 1
-        elements = values
-        for _ in range(depth):
-            elements = chain.from_iterable(elements)
-        kinds = set(map(type, elements))
+        if depth > DEEPEST:
+            raise ValueError(f"{what}: an array expected, got lists in lists, more than {DEEPEST} deep")
+        kinds = set(map(type, chain.from_iterable(lists)))
+        if kinds <= {list, tuple}:  # each list once: one that holds itself twice would be two, four, eight of them
+            lists = list({id(row): row for row in chain.from_iterable(lists)}.values())
     if kinds & {np.ma.MaskedArray, type(np.ma.masked)}:
         raise ValueError(f"{what}: an element is masked")
-    if kinds & {bool, np.bool_}:
-        raise TypeError(f"{what}: expected integers, got a bool")
+    return kinds
 
 
 def refuse_large(array: NDArray[Any], what: str) -> None:
@@ -95,7 +100,7 @@ def refuse_masked(values: "np.ma.MaskedArray[Any, Any]", what: str) -> None:
 
 def ragged(values: Any, place: tuple[int, ...] = ()) -> str | None:
     """Name the first row whose length differs from the first one's of its axis, or return None."""
-    if not isinstance(values, list | tuple):
+    if not isinstance(values, list | tuple) or len(place) == DEEPEST:
         return None
     lengths = [len(row) if hasattr(row, "__len__") else None for row in values]
     for row, length in enumerate(lengths):

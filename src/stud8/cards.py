@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8.arrays import ROWS_PER_BLOCK, Rows, integers, row_text, to_bytes
-from stud8.given import whole_number
+from stud8.given import refuse_endless_seed, shortly, whole_number
 
 CARDS = 52
 RANKS = "23456789TJQKA"
@@ -320,9 +320,10 @@ def random_hands(n: int, *, cards: int = 7, dead: Any = "", seed: Any = None) ->
     if not 1 <= cards <= len(deck):
         raise ValueError(f"cards = {cards}: 1 or more expected, and no more than the {len(deck)} that are not dead")
     try:
+        refuse_endless_seed(seed)
         random = np.random.default_rng(seed)
     except (TypeError, ValueError) as error:  # numpy does not name what it was given
-        raise type(error)(f"seed = {seed!r}: {error}") from None
+        raise type(error)(f"seed = {shortly(seed)}: {error}") from None
     hands = np.empty((n, cards), np.uint8)
     for start in range(0, n, ROWS_PER_BLOCK):
         block = hands[start : start + ROWS_PER_BLOCK]

@@ -6,10 +6,25 @@ from contextlib import suppress
 from operator import index
 from os import PathLike, fspath
 from pathlib import Path
-from reprlib import repr as shortly
+from reprlib import Repr
 from typing import Any
 
 import numpy as np
+
+SEED_DEEPEST = 32  # lists in lists
+
+
+class _Short(Repr):
+    """As reprlib's, also for a number of so many digits that Python refuses to print it."""
+
+    def repr_int(self, x: int, level: int) -> str:
+        try:
+            return super().repr_int(x, level)
+        except ValueError:
+            return f"an integer of {x.bit_length():,} bits"
+
+
+shortly = _Short().repr
 
 
 def whole_number(value: Any, what: str) -> int:
@@ -62,3 +77,18 @@ def refuse_uncallable(value: Any, what: str) -> None:
     """Raise TypeError for what cannot be called; None stands for nothing to call."""
     if value is not None and not callable(value):
         raise TypeError(f"{what}: something to call expected, got {shortly(value)}")
+
+
+def refuse_endless_seed(seed: Any, depth: int = 0) -> None:
+    """Raise ValueError for a sequence that numpy would follow to the end of its stack.
+
+    A list that holds itself is one, and so is a matrix: its rows are matrices again.
+    """
+    if isinstance(seed, str | bytes) or not hasattr(seed, "__iter__"):
+        return
+    if type(seed) is np.ndarray and seed.dtype != object:
+        return
+    if depth == SEED_DEEPEST:
+        raise ValueError(f"sequences in sequences, more than {SEED_DEEPEST} deep")
+    for part in seed:
+        refuse_endless_seed(part, depth + 1)

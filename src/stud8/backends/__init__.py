@@ -10,6 +10,7 @@ from typing import Any, Protocol, cast
 
 from numpy.typing import NDArray
 
+from stud8.given import shortly
 from stud8.threads import lock_for_forks
 
 MODULES = {  # in the order of preference
@@ -141,16 +142,16 @@ def _found(name: str) -> tuple[str, Backend]:
     fault = _fault(name) if is_known else ""
     if fault or not is_known:
         why = f" ({fault})" if fault else ""
-        raise ValueError(f"no backend {name!r}: available are {', '.join(available())}{why}")
+        raise ValueError(f"no backend {shortly(name)}: available are {', '.join(available())}{why}")
     return name, cast("Backend", import_module(MODULES[name]))
 
 
 def _force_isa(name: str) -> None:
     native = core()
     if native is None:
-        raise ValueError(f"no instruction set {name!r}: {NO_EXTENSION}")
-    if not native.use_isa(name):
-        raise ValueError(f"no instruction set {name!r}: available are {', '.join(native.isas())}")
+        raise ValueError(f"no instruction set {shortly(name)}: {NO_EXTENSION}")
+    if not (isinstance(name, str) and native.use_isa(name)):
+        raise ValueError(f"no instruction set {shortly(name)}: available are {', '.join(native.isas())}")
 
 
 @cache

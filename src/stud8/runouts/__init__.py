@@ -6,7 +6,7 @@ from numbers import Real
 from time import perf_counter
 from typing import Any
 
-from stud8.given import refuse_uncallable, refuse_unknown, whole_number
+from stud8.given import refuse_uncallable, refuse_unknown, shortly, whole_number
 from stud8.runouts import exact, sampling
 from stud8.runouts.result import EquityResult, PlayerResult
 from stud8.runouts.spots import Spot, read_spot
@@ -115,7 +115,7 @@ def equity(  # noqa: PLR0913  # the public face
     began = perf_counter()
     refuse_uncallable(progress, "progress")
     if executor is not None and not hasattr(executor, "submit"):
-        raise TypeError(f"executor: a concurrent.futures.Executor expected, got {executor!r}")
+        raise TypeError(f"executor: a concurrent.futures.Executor expected, got {shortly(executor)}")
     spot = read_spot(hands, dead)
     threads = usable_workers(workers)
     key = sampling.key_of(seed)  # also where nothing is drawn: a wrong one is no less wrong
@@ -158,9 +158,13 @@ def _is_exact(spot: Spot, method: str, samples: Any, target_error: Any) -> bool:
 def _samples(samples: Any, target_error: Any) -> int:
     if target_error is not None:
         if isinstance(target_error, bool) or not isinstance(target_error, Real):
-            raise TypeError(f"target_error: a number expected, got {target_error!r}")
-        if not 0 < float(target_error) < 1:
-            raise ValueError(f"target_error = {target_error!r}: a number above 0 and below 1 expected")
+            raise TypeError(f"target_error: a number expected, got {shortly(target_error)}")
+        try:
+            is_error = 0 < float(target_error) < 1
+        except OverflowError:  # an integer beyond all floats
+            is_error = False
+        if not is_error:
+            raise ValueError(f"target_error = {shortly(target_error)}: a number above 0 and below 1 expected")
     if samples is None:
         return SAMPLES if target_error is None else MOST_SAMPLES
     number = whole_number(samples, "samples")

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from stud8.given import refuse_endless_seed, shortly
 from stud8.runouts import counters, jobs
 from stud8.runouts.numpy_sampler import CHUNK
 from stud8.runouts.result import SHAPE, Counts, standard_error
@@ -66,9 +67,10 @@ def sampled_counts(  # noqa: PLR0913  # of the public face
 def key_of(seed: Any) -> tuple[int, ...]:
     """The key of the generator that a seed stands for."""
     try:
+        refuse_endless_seed(seed)
         sequence = seed if isinstance(seed, np.random.SeedSequence) else np.random.SeedSequence(seed)
     except (TypeError, ValueError) as error:
-        raise type(error)(f"seed = {seed!r}: None, an integer from 0 on or a SeedSequence expected") from None
+        raise type(error)(f"seed = {shortly(seed)}: None, an integer from 0 on or a SeedSequence expected") from None
     return tuple(sequence.generate_state(2, np.uint32).tolist())
 
 

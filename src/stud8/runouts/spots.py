@@ -10,6 +10,7 @@ from numbers import Rational
 from typing import Any
 
 from stud8.cards import BIT_OF, CARDS, DECK_MASK, NAMES, RANKS, SUITS, mask_to_cards, one_row, parse_cards, shown
+from stud8.given import shortly
 from stud8.rules import MOST_PLAYERS
 
 SEVEN = 7
@@ -158,7 +159,7 @@ def read_spot(hands: Any, dead: Any) -> Spot:
         For what is neither text nor ids nor a list of (text, weight).
     """
     if isinstance(hands, str | bytes | Mapping) or not isinstance(hands, Iterable):
-        raise TypeError(f"hands: a list of two to eight hands expected, got {hands!r}")
+        raise TypeError(f"hands: a list of two to eight hands expected, got {shortly(hands)}")
     hands = list(hands)
     if not 2 <= len(hands) <= MOST_PLAYERS:
         raise ValueError(f"{len(hands)} hand{'s' * (len(hands) != 1)}: two to eight expected")
@@ -215,7 +216,7 @@ def _read_hand(hand: Any, place: str) -> list[Choice]:
 
 def _read_weighted(item: Any, place: str) -> Choice:
     if not isinstance(item, list | tuple) or len(item) != 2 or not isinstance(item[0], str):
-        raise TypeError(f"{place}: a list of (text, weight) expected, got {item!r} in it")
+        raise TypeError(f"{place}: a list of (text, weight) expected, got {shortly(item)} in it")
     text, given = item
     try:
         weight = Fraction(given) if isinstance(given, Rational) else Fraction(repr(float(given)))

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8 import backends
-from stud8.arrays import ROWS_PER_BLOCK, Rows, integers, ragged, refuse_masked, row_text, to_bytes
+from stud8.arrays import ROWS_PER_BLOCK, Rows, element_kinds, integers, ragged, refuse_masked, row_text, to_bytes
 from stud8.backends import Ranks
 from stud8.ranks import HIGH_RANKS, LOW_RANKS
 
@@ -138,6 +138,8 @@ class _RankRows:
 def _bools(live: Any) -> NDArray[np.bool_]:
     if isinstance(live, np.ma.MaskedArray):
         refuse_masked(live, "live")
+    if isinstance(live, list | tuple):
+        element_kinds(live, "live")
     try:
         array = np.asarray(live)
     except ValueError as error:
