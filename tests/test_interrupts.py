@@ -244,6 +244,35 @@ def test_an_interrupt_while_jobs_are_handed_out(monkeypatch: pytest.MonkeyPatch)
     assert_no_thread_stays()
 
 
+def test_an_interrupt_while_jobs_are_told_to_end() -> None:
+    """The second Ctrl-C came between two of them, and the others went on to their end."""
+    both, watches = threading.Barrier(3), []
+
+    class Watch(jobs.Flag):
+        def __init__(self) -> None:
+            self.interrupts = 1
+            watches.append(self)
+
+        def stop(self) -> None:
+            if self.interrupts:
+                self.interrupts -= 1
+                raise KeyboardInterrupt
+            super().stop()
+
+    def until_told(watch: jobs.Flag) -> bool:
+        both.wait(WAIT)
+        return any(watch.stopped or pause(0.01) for _ in range(100 * WAIT))
+
+    def interrupt(_: int) -> None:
+        both.wait(WAIT)
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        jobs.run([jobs.Job(until_told, (), 1)] * 3, Watch, workers=2, executor=None, progress=interrupt)
+    assert all(watch.stopped and not watch.interrupts for watch in watches)
+    assert_no_thread_stays()
+
+
 @pytest.mark.extension
 def test_a_job_heeds_the_watch_that_it_was_given() -> None:
     """Whatever backend is chosen meanwhile, and also where it looks at nothing but the watch."""

@@ -77,6 +77,13 @@ def _one_after_another(work: Callable[[int, int], int | None], count: int, step:
     return None
 
 
+def wait_for(busy: Sequence[threading.Lock]) -> None:
+    """Wait until no thread holds its lock, as it does at work. A join that is interrupted does not tell."""
+    for lock in busy:
+        with lock:
+            pass
+
+
 class _Blocks:
     """The blocks that are left, shared by the threads, and what came of the others."""
 
@@ -124,9 +131,7 @@ def _end(blocks: _Blocks, busy: Sequence[threading.Lock], started: Sequence[thre
     """
     try:
         blocks.stop()
-        for lock in busy:
-            with lock:
-                pass
+        wait_for(busy)
         for thread in started:
             thread.join()
     except BaseException:

@@ -1,9 +1,12 @@
 """Long work in jobs, on threads or on a caller's executor: it can be watched, and an interrupt ends it soon."""
 
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_EXCEPTION, Executor, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import Any, Protocol
+
+from stud8.threads import wait_for
 
 LOOK_EVERY = 0.05  # seconds: how late an interrupt or a progress bar may be
 
@@ -67,16 +70,32 @@ def run(
     if executor is not None:
         return _run_on(executor, jobs, progress)
     watches = [new_watch() for _ in jobs]
-    with ThreadPoolExecutor(max(1, min(workers, len(jobs)))) as pool:
-        try:
-            futures = [pool.submit(job.call, *job.arguments, watch) for job, watch in zip(jobs, watches, strict=True)]
-            _wait(futures, lambda: progress(sum(watch.done for watch in watches)))
-        except BaseException:
-            for watch in watches:
-                watch.stop()
-            pool.shutdown(cancel_futures=True)
-            raise
+    busy = [threading.Lock() for _ in jobs]  # each held while its job is done
+
+    def call(job: Job, watch: Watch, lock: threading.Lock) -> Any:
+        with lock:
+            return job.call(*job.arguments, watch)
+
+    pool = ThreadPoolExecutor(max(1, min(workers, len(jobs))))
+    try:
+        futures = [pool.submit(call, *job) for job in zip(jobs, watches, busy, strict=True)]
+        _wait(futures, lambda: progress(sum(watch.done for watch in watches)))
+    finally:
+        _end(pool, watches, busy)
     return [future.result() for future in futures]
+
+
+def _end(pool: ThreadPoolExecutor, watches: Sequence[Watch], busy: Sequence[threading.Lock]) -> None:
+    """Let all jobs end, and the threads; however many interrupts come meanwhile, they wait for that."""
+    try:
+        for watch in watches:
+            watch.stop()
+        pool.shutdown(wait=False, cancel_futures=True)
+        wait_for(busy)
+        pool.shutdown()
+    except BaseException:
+        _end(pool, watches, busy)
+        raise
 
 
 def _run_on(executor: Executor, jobs: Sequence[Job], progress: Callable[[int], object]) -> list[Any]:
