@@ -322,6 +322,13 @@ def test_the_last_raiser_of_the_hand_has_folded() -> None:
     assert game.hand.result.showdown_order == (2, 1)
 
 
+def test_a_completed_raise_may_be_called_a_raise_on_third_street_too() -> None:
+    """Seat 2 is all-in for three chips more than the completion, less than half a bet."""
+    game = told(*THREE, stacks=[90, 90, 2 + 13]).act("bring_in", "complete", "raise")
+    assert (game.hand.actor, game.legal) == (0, ["fold", "call 13", "complete 20"])
+    assert game.act("raise").hand.bets == (20, 10, 13)
+
+
 def test_a_completion_makes_the_last_to_raise() -> None:
     rules = STANDARD.replace(showdown_first="last_aggressor_any_street")
     game = told(*THREE, rules=rules).act("bring_in", "call", "complete", "call", "call").to_street(7)
