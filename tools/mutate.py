@@ -330,7 +330,7 @@ class Core:
             try:
                 self.sanitize.compiled(objects, sanitizers)
             finally:
-                shutil.copy(mutant.path, changed)
+                shutil.copy2(mutant.path, changed)  # with its time: what was compiled of it is up to date
         library = self.folder / f"{name}.so"
         run("clang", "-shared", *objects.glob("*.o"), "-o", library)
         return library

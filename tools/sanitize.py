@@ -48,33 +48,23 @@ def can_run(source: Path) -> bool:
 
 
 def compiled(folder: Path, sanitizers: list[str], *, emulate: bool = False) -> list[Path]:
-    """Compile the core into a folder, for any program or library that has the same sanitizers; once, if it is kept.
+    """Compile what has changed of the core into a folder, for any program or library with the same sanitizers.
 
     AVX-512 emulated is for programs only, which then take any processor for one that has it.
     """
+    headers = [*ROOT.glob("csrc/*.h"), *EMULATION.glob("*.h"), INCLUDE / "stud8.h"]
 
     def compile_one(source: Path) -> Path:
-        emulated = emulate and source.stem.endswith(("avx512", "cpu"))
-        target = folder / f"{source.stem}{'_emulated' * emulated}.o"
-        if target.exists():
-            return target
-        flags = EMULATED if emulated else sanitizers if can_run(source) else []
-        if emulated and source.stem == "cpu":
-            source = EMULATION / source.name
-        command: list[str | Path] = [
-            "clang",
-            "-std=c11",
-            "-O1",
-            "-g",
-            "-fPIC",
-            *flags,
-            f"-I{INCLUDE}",
-            "-c",
-            source,
-            "-o",
-            target,
-        ]
-        subprocess.run(command, check=True)
+        flags, name = sanitizers if can_run(source) else [], source.stem
+        if emulate and name.endswith(("avx512", "cpu")):
+            flags, name = EMULATED, f"{name}_emulated"
+            source = EMULATION / source.name if source.stem == "cpu" else source
+        target = folder / f"{name}.o"
+        if not target.exists() or any(path.stat().st_mtime > target.stat().st_mtime for path in (source, *headers)):
+            new = folder / f"{name}.new"
+            options = ["-std=c11", "-O1", "-g", "-fPIC", *flags, f"-I{INCLUDE}"]
+            subprocess.run(["clang", *options, "-c", source, "-o", new], check=True)
+            new.replace(target)
         return target
 
     folder.mkdir(parents=True, exist_ok=True)
