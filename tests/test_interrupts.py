@@ -28,14 +28,21 @@ HAND = np.arange(0, 35, 5, dtype=np.uint8)
 RANKS = np.ones(6, np.uint16), np.zeros(6, np.uint8)
 WAIT = 60  # seconds, for what comes at once
 pause = threading.Event().wait  # for so many seconds
+OTHERS: set[threading.Thread] = set()
+
+
+@pytest.fixture(autouse=True)
+def there_before() -> None:
+    """Note the threads of others: dask's stay, for example."""
+    OTHERS.clear()
+    OTHERS.update(threading.enumerate())
 
 
 def assert_no_thread_stays() -> None:
     """One that was just being started may take its time to find nothing to do."""
-    for thread in threading.enumerate():
-        if thread is not threading.current_thread():
-            thread.join(WAIT)
-    assert threading.active_count() == 1
+    for thread in set(threading.enumerate()) - OTHERS:
+        thread.join(WAIT)
+    assert not set(threading.enumerate()) - OTHERS
 
 
 def many(row: Any, rows: int) -> Any:
