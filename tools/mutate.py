@@ -53,7 +53,7 @@ TESTS_OF_C = {  # by the beginning of a file's name, where the kernels of ranks 
     "runouts_sample": ["sampler_core"],
     "runouts": ["equity_exact", "sampler_core"],
     "five_cards": ["edge_cases", "evaluate"],
-    "upcards": ["evaluate"],
+    "upcards": ["isa", "properties", "public_reports"],
     "": ["isa", "one_row"],
 }
 PLAIN: list[str] = []  # no sanitizers
