@@ -3,6 +3,7 @@
 import csv
 import gzip
 import io
+import sys
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -10,9 +11,11 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.feather
 import pyarrow.parquet as pq
+import pytest
 
 from hands import RANKS, SUITS, csv_rows, high_classes, ids, low_classes, mask_of
 
+LINUX = pytest.mark.skipif(sys.platform != "linux", reason="limits, /dev/full and /proc are Linux's")
 TEXT = (".csv", ".csv.gz")
 ARROW = (".parquet", ".feather", ".arrow")
 LAYOUTS = ("cards", "list", "mask", "text")

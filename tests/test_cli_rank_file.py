@@ -12,10 +12,9 @@ import numpy as np
 import pytest
 
 import stud8
-from hand_files import CASES, known_fives, write
+from hand_files import CASES, LINUX, known_fives, write
 from stud8.cli.commands import stud8 as stud8_command
 
-LINUX = pytest.mark.skipif(sys.platform != "linux", reason="limits, /dev/full and /proc are Linux's")
 FIVES = known_fives()
 
 

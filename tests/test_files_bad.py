@@ -2,7 +2,6 @@
 
 import errno
 import gzip
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -12,13 +11,12 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
 
-from hand_files import ARROW, CASES, csv_text, known_sevens, put, read, save_arrow, write
+from hand_files import ARROW, CASES, LINUX, csv_text, known_sevens, put, read, save_arrow, write
 from hands import run_python
 from stud8.files import arrow, npy, rank_file, text_lines
 
 SEVENS = known_sevens()
 TWICE = [*SEVENS.hands[0][:4], *SEVENS.hands[0][:3]]  # three cards twice, so that a mask of them has four
-LINUX = pytest.mark.skipif(sys.platform != "linux", reason="limits, /dev/full and /proc are Linux's")
 KEPT = "what was there before\n"
 
 

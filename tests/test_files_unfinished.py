@@ -10,11 +10,10 @@ import pyarrow as pa
 import pytest
 
 import stud8
-from hand_files import ARROW, save_arrow, text_of
+from hand_files import ARROW, LINUX, save_arrow, text_of
 from hands import run_python
 from stud8.files import rank_file
 
-LINUX = pytest.mark.skipif(sys.platform != "linux", reason="limits, /dev/full and /proc are Linux's")
 KEPT = "what was there before\n"
 
 
