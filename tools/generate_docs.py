@@ -228,8 +228,9 @@ def core() -> Iterator[str]:
 def around() -> Iterator[str]:
     """The tools and the benches."""
     for folder in ("tools", "benches"):
-        for file in sorted((ROOT / folder).glob("*.py")):
-            yield f"- `{folder}/{file.name}`: {of_python(file)}"
+        for file in sorted((ROOT / folder).rglob("*.py")):
+            name = file.relative_to(ROOT).as_posix().removesuffix("__init__.py")
+            yield f"{'    ' * name.count('/', len(folder) + 1, -1)}- `{name}`: {of_python(file)}"
 
 
 def of_python(file: Path) -> str:

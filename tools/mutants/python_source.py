@@ -1,42 +1,17 @@
-"""Mutants: the source of a file with one small fault in it, made from the syntax tree of Python or the words of C.
+"""All mutants of a file of Python, made from its syntax tree.
 
-Left out, for no test should see or tell them: docstrings, comments, annotations, decorators, imports, ``__slots__`` and
+Left out, for no test should see or tell them: docstrings, annotations, decorators, imports, ``__slots__`` and
 ``__all__``; the text of errors (an error that is not raised at all is a mutant); words in quotes and what stands in
 f-strings (an unknown word fails at once, and proves nothing); ``strict=`` of zip and ``raise AssertionError``, which
-see to it that we err nowhere else. In C: the preprocessor's lines.
+see to it that we err nowhere else.
 """
 
 import ast
-import difflib
-import re
 from collections.abc import Iterable, Iterator
 from copy import deepcopy
 from pathlib import Path
-from typing import NamedTuple
 
-
-class Mutant(NamedTuple):
-    """A file's bytes from start to stop replaced; its fault is at the lines from first to last."""
-
-    path: Path
-    start: int
-    stop: int
-    new: str
-    first: int
-    last: int
-    function: int = 0  # where the outermost function around it begins; 0 outside of all, and in C
-
-    def source(self) -> bytes:
-        old = self.path.read_bytes()
-        return old[: self.start] + self.new.encode() + old[self.stop :]
-
-    def diff(self) -> str:
-        old, new = (text.decode().splitlines() for text in (self.path.read_bytes(), self.source()))
-        changed = [line for line in difflib.unified_diff(old, new, n=0, lineterm="") if line[:2] not in ("--", "++")]
-        return "\n".join(changed)
-
-
-# Python
+from mutants.mutant import Mutant
 
 COMPARISONS: dict[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
     ast.Lt: (ast.LtE, ast.GtE),
@@ -64,7 +39,7 @@ OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
 OPPOSITES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 
-def python_mutants(path: Path) -> list[Mutant]:
+def mutants_of(path: Path) -> list[Mutant]:
     """All mutants of a file of Python, from its top to its end."""
     source = path.read_bytes()
     starts = [0]
@@ -185,79 +160,3 @@ def _with(node: ast.AST, **changes: object) -> str:
     if isinstance(twin, ast.BoolOp) and len(twin.values) == 1:
         return f"({ast.unparse(twin.values[0])})"
     return ast.unparse(twin) if isinstance(twin, ast.stmt) else f"({ast.unparse(twin)})"
-
-
-# C
-
-TOKEN = re.compile(
-    rb"""(?P<skipped>//[^\n]*|/\*.*?\*/|^[ \t]*\#(?:[^\n]*\\\n)*[^\n]*|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])+')
-    |(?P<name>[A-Za-z_]\w*)
-    |(?P<number>(?:0[xX][0-9a-fA-F]+|\d+)(?P<suffix>[uUlL]*)\b)
-    |(?P<operator><<=|>>=|<<|>>|<=|>=|==|!=|&&|\|\||\+\+|--|->|[-+*/%&|^]=|[-+*/%&|^<>!~?:=;])""",
-    re.VERBOSE | re.MULTILINE | re.DOTALL,
-)
-BETWEEN = {  # with a space on both sides; what has none is a pointer or a sign
-    "<": ("<=", ">="),
-    "<=": ("<", ">"),
-    ">": (">=", "<="),
-    ">=": (">", "<"),
-    "==": ("!=",),
-    "!=": ("==",),
-    "&&": ("||",),
-    "||": ("&&",),
-    "+": ("-",),
-    "-": ("+",),
-    "*": ("/",),
-    "/": ("*",),
-    "%": ("/",),
-    "<<": (">>",),
-    ">>": ("<<",),
-    "&": ("|",),
-    "|": ("&",),
-    "^": ("&",),
-    "+=": ("-=", "="),
-    "-=": ("+=", "="),
-    "*=": ("=",),
-    "&=": ("|=", "="),
-    "|=": ("&=", "="),
-    "^=": ("|=", "="),
-    "<<=": (">>=",),
-    ">>=": ("<<=",),
-}
-ALONE = {"++": ("--",), "--": ("++",), "!": ("",), "~": ("",)}
-NAMES = {"break": ("continue",), "continue": ("break",)}
-STATEMENT = re.compile(rb"^ +(?P<all>(?!return\b|goto\b)(?:[\w.>\[\]-]+ [-+*/&|^<>]*= |\w+\()[^;{}]*;)", re.MULTILINE)
-
-
-def c_mutants(path: Path) -> list[Mutant]:
-    """All mutants of a file of C, from its top to its end."""
-    source = path.read_bytes()
-    found = []
-    for token in TOKEN.finditer(source):
-        start, stop = token.span()
-        line = source.count(b"\n", 0, start) + 1
-        found += [Mutant(path, start, stop, new, line, line) for new in _changed_token(token, source)]
-    for statement in STATEMENT.finditer(source):
-        start, stop = statement.span("all")
-        line = source.count(b"\n", 0, start) + 1
-        found.append(Mutant(path, start, stop, ";", line, line))
-    return sorted(found, key=lambda mutant: (mutant.start, mutant.stop))
-
-
-def _changed_token(token: re.Match[bytes], source: bytes) -> Iterable[str]:
-    text = token[0].decode()
-    if token["operator"]:
-        is_between = source[token.start() - 1 : token.start()] + source[token.end() : token.end() + 1] in (
-            b"  ",
-            b" \n",
-        )
-        return BETWEEN.get(text, ()) if is_between else ALONE.get(text, ())
-    if not token["number"]:
-        return NAMES.get(text, ())
-    suffix = token["suffix"].decode()
-    value = int(text[: len(text) - len(suffix)], 0)
-    if text[:2] in ("0x", "0X"):  # a mask loses or gets its lowest bit, or loses its highest
-        return [
-            f"0x{changed:x}{suffix}" for changed in dict.fromkeys((value ^ 1, value ^ 1 << value.bit_length() >> 1))
-        ]
-    return [f"{value + 1}{suffix}", f"{value - 1}{suffix}"] if value else [f"1{suffix}"]
