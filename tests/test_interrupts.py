@@ -9,8 +9,9 @@ import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from itertools import count
-from types import FrameType
+from types import FrameType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -138,7 +139,7 @@ def test_an_interrupt_at_any_step_waits_for_the_other_threads() -> None:
 
     while True:
         begun = threading.Event()
-        interrupted = interrupted_at(steps, lambda: threads.for_each_block(work, 2, 1, 2))
+        interrupted = interrupted_at(threads, steps, lambda: threads.for_each_block(work, 2, 1, 2))
         assert at_work == [], steps
         if not interrupted:
             break
@@ -146,12 +147,12 @@ def test_an_interrupt_at_any_step_waits_for_the_other_threads() -> None:
     assert steps > 5  # make the blocks, take two or one, find none left, end
 
 
-def interrupted_at(step: int, call: Callable[[], Any]) -> bool:
-    """Whether a call was interrupted at this call of a function of stud8.threads: it may be over before."""
+def interrupted_at(module: ModuleType, step: int, call: Callable[[], Any]) -> bool:
+    """Whether a call was interrupted at this call of a function of a module: it may be over before."""
     calls, former = count(), sys.gettrace()
 
     def heed(frame: FrameType, event: str, _: Any) -> None:
-        if event == "call" and frame.f_globals.get("__name__") == threads.__name__ and next(calls) == step:
+        if event == "call" and frame.f_globals.get("__name__") == module.__name__ and next(calls) == step:
             raise KeyboardInterrupt
 
     sys.settrace(heed)
@@ -278,6 +279,31 @@ def test_an_interrupt_while_jobs_are_told_to_end() -> None:
         jobs.run([jobs.Job(until_told, (), 1)] * 3, Watch, workers=2, executor=None, progress=interrupt)
     assert all(watch.stopped and not watch.interrupts for watch in watches)
     assert_no_thread_stays()
+
+
+def test_an_interrupt_at_any_step_waits_for_jobs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One comes at each call within stud8.runouts.jobs in turn, also while they end for another reason."""
+    at_work: list[jobs.Flag] = []
+
+    def work(watch: jobs.Flag) -> None:
+        at_work.append(watch)
+        pause(0.1)
+        at_work.remove(watch)
+
+    def fail(_: int) -> None:
+        raise ArithmeticError
+
+    def call() -> None:
+        with suppress(ArithmeticError):
+            jobs.run([jobs.Job(work, (), 1)] * 2, jobs.Flag, workers=2, executor=None, progress=fail)
+
+    monkeypatch.setattr(jobs, "LOOK_EVERY", 0.01)
+    steps = 0
+    while interrupted_at(jobs, steps, call):
+        assert at_work == [], steps
+        assert_no_thread_stays()
+        steps += 1
+    assert steps > 5  # make the jobs, wait, tell, end
 
 
 @pytest.mark.extension

@@ -81,7 +81,10 @@ def run(
         futures = [pool.submit(call, *job) for job in zip(jobs, watches, busy, strict=True)]
         _wait(futures, lambda: progress(sum(watch.done for watch in watches)))
     finally:
-        _end(pool, watches, busy)
+        try:
+            _end(pool, watches, busy)
+        finally:  # once more, for an interrupt may have come before the first had begun
+            _end(pool, watches, busy)
     return [future.result() for future in futures]
 
 
