@@ -69,14 +69,19 @@ def refuse_elements(values: Sequence[Any], what: str) -> None:
 
 def element_kinds(values: Sequence[Any], what: str) -> set[type]:
     """The types of what nested lists hold; a masked element is refused, and lists that are nested without an end."""
+    found: set[type] = set()
     kinds, lists, depth = set(map(type, values)), values, 1
-    while kinds and kinds <= {list, tuple}:
+    while nested := kinds & {list, tuple}:
         depth += 1
         if depth > DEEPEST:
             raise ValueError(f"{what}: an array expected, got lists in lists, more than {DEEPEST} deep")
+        if len(nested) < len(kinds):  # numbers beside lists
+            found |= kinds - nested
+            lists = [row for row in lists if type(row) in nested]
         kinds = set(map(type, chain.from_iterable(lists)))
-        if kinds <= {list, tuple}:  # each list once: one that holds itself twice would be two, four, eight of them
+        if kinds & {list, tuple}:  # each list once: one that holds itself twice would be two, four, eight of them
             lists = list({id(row): row for row in chain.from_iterable(lists)}.values())
+    kinds |= found
     if kinds & {np.ma.MaskedArray, type(np.ma.masked)}:
         raise ValueError(f"{what}: an element is masked")
     return kinds
