@@ -31,9 +31,10 @@ EMULATED = ["-DSTUD8_EMULATED", f"-I{EMULATION}", f"-I{ROOT / 'csrc'}", "-mavx2"
 # The driver has ranked all hands; numba is not what is looked at.
 SHORT = ["tests/test_inputs.py", "tests/test_isa.py", "-k", "not numba and not all_hands"]
 ALL_CORES = ["-q", "-p", "no:cacheprovider", "-n", "auto"]
-# They measure what a sanitizer changes, or compile without one; dask's workers do not come up under one.
+# They measure what a sanitizer changes, or compile without one; dask's workers do not come up under one, and its
+# shadow of the memory makes a program several times as large.
 OWN_COST = ["cost", "packaging", "c_driver", "c_users", "header"]
-FULL = [*(f"--ignore=tests/test_{name}.py" for name in OWN_COST), "-k", "not cluster"]
+FULL = [*(f"--ignore=tests/test_{name}.py" for name in OWN_COST), "-k", "not cluster and not memory_does_not_grow"]
 
 
 def run(*command: str | Path, **environment: str) -> None:

@@ -13,7 +13,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
+from stud8.given import shortly
+
 NULLABLE_HINT = " (a frame with nullable columns becomes integers by .to_numpy(int))"
+LONGEST_TOLD = 128  # bits of a number that an error shows in hexadecimal
 DEEPEST = 32  # lists in lists: the axes of an array in the numpy that has the fewest
 ROWS_PER_BLOCK = 8192  # of a conversion: input and output stay in the L2 cache, whatever the caller's N
 
@@ -92,7 +95,11 @@ def refuse_large(array: NDArray[Any], what: str) -> None:
     for place, value in np.ndenumerate(array):
         if type(value) is int and not -(1 << 63) <= value < 1 << 64:
             where = f" at {index_text(place)}" if place else ""
-            raise ValueError(f"{what}: {value:#x}{where} has more than 64 bits")
+            raise ValueError(f"{what}: {_hexadecimal(value)}{where} has more than 64 bits")
+
+
+def _hexadecimal(number: int) -> str:
+    return f"{number:#x}" if number.bit_length() <= LONGEST_TOLD else shortly(number)
 
 
 def refuse_masked(values: "np.ma.MaskedArray[Any, Any]", what: str) -> None:

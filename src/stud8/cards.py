@@ -223,7 +223,7 @@ def bad_hand(ids: NDArray[Any]) -> str:
     """Say what is wrong with a hand of ids that has a card outside the deck or a card twice."""
     for place, card in enumerate(ids.tolist()):
         if card not in range(CARDS):
-            return f"{card} is no card id (0..51)"
+            return f"{shortly(card)} is no card id (0..51)"
         if card in ids[:place]:
             return f"card {int(card)} ({NAMES[int(card)]}) appears twice"
     raise AssertionError(f"the hand {ids} is in order")  # pragma: no cover

@@ -12,6 +12,8 @@ from typing import Any
 import numpy as np
 
 SEED_DEEPEST = 32  # lists in lists
+MOST_DIGITS = 1000  # of a number: one of 4,300 can no longer be printed, and nobody has so many chips
+BEYOND = 10**MOST_DIGITS
 
 
 class _Short(Repr):
@@ -28,12 +30,14 @@ shortly = _Short().repr
 
 
 def whole_number(value: Any, what: str) -> int:
-    """Return an integer of any type as an int; TypeError names it otherwise."""
+    """Return an integer of any type as an int; TypeError names what is none, ValueError what nobody could print."""
     if type(value) is int:  # the usual one, in a tenth of the time
-        return value
+        if -BEYOND < value < BEYOND:
+            return value
+        raise ValueError(f"{what} = {shortly(value)}: a number of at most {MOST_DIGITS} digits expected")
     if not isinstance(value, bool | np.bool_) and hasattr(value, "__index__"):
         with suppress(TypeError):  # an array has the method, and no use for it
-            return index(value)
+            return whole_number(index(value), what)
     raise TypeError(f"{what}: an integer expected, got {shortly(value)}")
 
 

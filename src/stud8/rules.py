@@ -16,6 +16,7 @@ from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from stud8.cards import SUITS
+from stud8.given import shortly
 
 MOST_PLAYERS = 8  # six cards for each of nine would be 54
 
@@ -49,9 +50,9 @@ class Rake:
 
     def __post_init__(self) -> None:
         if not _is_int(self.percent) and not isinstance(self.percent, Fraction):
-            raise TypeError(f"percent: an int or a Fraction expected, got {self.percent!r}")
+            raise TypeError(f"percent: an int or a Fraction expected, got {shortly(self.percent)}")
         if not 0 <= self.percent <= 100:
-            raise ValueError(f"percent = {self.percent}: 0 to 100 expected")
+            raise ValueError(f"percent = {shortly(self.percent)}: 0 to 100 expected")
         _check_count("cap", self.cap, optional=True)
 
 
@@ -262,9 +263,9 @@ def _check_count(name: str, value: Any, *, optional: bool) -> None:
     if optional and value is None:
         return
     if not _is_int(value):
-        raise TypeError(f"{name}: an int{' or None' if optional else ''} expected, got {value!r}")
+        raise TypeError(f"{name}: an int{' or None' if optional else ''} expected, got {shortly(value)}")
     if value < 0:
-        raise ValueError(f"{name} = {value}: 0 or more expected")
+        raise ValueError(f"{name} = {shortly(value)}: 0 or more expected")
 
 
 def _check_players(least: Any, most: Any) -> None:
@@ -272,7 +273,8 @@ def _check_players(least: Any, most: Any) -> None:
     _check_count("max_players", most, optional=False)
     if not 2 <= least <= most <= MOST_PLAYERS:
         raise ValueError(
-            f"min_players = {least}, max_players = {most}: from 2 to {MOST_PLAYERS} expected, the least first"
+            f"min_players = {shortly(least)}, max_players = {shortly(most)}: "
+            f"from 2 to {MOST_PLAYERS} expected, the least first"
         )
 
 
@@ -280,9 +282,9 @@ def _check_amount(name: str, value: Any) -> None:
     """Chips, or a Fraction of the small bet; None leaves it to every hand."""
     if isinstance(value, Fraction):
         if value < 0:
-            raise ValueError(f"{name} = {value}: 0 or more expected")
+            raise ValueError(f"{name} = {shortly(value)}: 0 or more expected")
     elif value is not None and not _is_int(value):
-        raise TypeError(f"{name}: chips as an int, a Fraction of the small bet, or None expected, got {value!r}")
+        raise TypeError(f"{name}: chips as an int, a Fraction of the small bet, or None expected, got {shortly(value)}")
     else:
         _check_count(name, value, optional=True)
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from stud8.given import listed
+from stud8.given import listed, shortly
 from stud8.ranks import HIGH_RANKS, LOW_RANKS, HandCategory, describe_high, describe_low, hand_category
 
 
@@ -31,11 +31,11 @@ NAMES = tuple(_COLUMNS)
 def words(names: Sequence[str]) -> list[Words]:
     """The columns of these names; ValueError for one that there is not."""
     if isinstance(names, str):
-        raise ValueError(f"add = {names!r}: a list of names expected, as in add=['category']")  # noqa: TRY004
+        raise ValueError(f"add = {shortly(names)}: a list of names expected, as in add=['category']")  # noqa: TRY004
     names = listed(names, "add", "a list of names")
     for name in names:
         if not isinstance(name, str) or name not in _COLUMNS:
-            raise ValueError(f"add: {name!r} is none of {', '.join(NAMES)}")
+            raise ValueError(f"add: {shortly(name)} is none of {', '.join(NAMES)}")
     if len(set(names)) < len(names):
         raise ValueError(f"add: {', '.join(names)} has a name twice")
     return [Words(name, _COLUMNS[name][0], _COLUMNS[name][1]()) for name in names]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from stud8.given import whole_number
+from stud8.given import shortly, whole_number
 
 
 class Action(NamedTuple):
@@ -107,12 +107,12 @@ def chosen(choice: Any, amount: Any, legal: tuple[Action, ...], *, may_say_raise
             return choice
         raise IllegalAction(f"{choice!r} is not legal here: {_told(legal)}")
     if not isinstance(choice, str):
-        raise TypeError(f"an Action or its kind expected, got {choice!r}")
+        raise TypeError(f"an Action or its kind expected, got {shortly(choice)}")
     kinds = (choice, "complete") if choice == "raise" and may_say_raise else (choice,)
     found = [action for action in legal if action.kind in kinds and (amount is None or _same(amount, action.amount))]
     if len(found) == 1:
         return found[0]
-    asked = choice if amount is None else f"{choice} {amount!r}"
+    asked = choice if amount is None else f"{choice} {shortly(amount)}"
     if found:
         raise IllegalAction(f"{asked}: its amount must be told; legal are {_told(found)}")
     raise IllegalAction(f"{asked} is not legal here: {_told(legal)}")
@@ -122,7 +122,7 @@ def _same(amount: Any, legal: int) -> bool:
     """Chips are whole: 10.0 is no amount, but an integer of numpy is."""
     try:
         return whole_number(amount, "amount") == legal
-    except TypeError:
+    except (TypeError, ValueError):
         return False
 
 

@@ -9,7 +9,7 @@ from stud8.cards import CARDS, NAMES, NO_CARD, one_row
 from stud8.game.actions import Dealt, IllegalAction
 from stud8.game.state import COMMON, State
 from stud8.game.table import SEVENTH, THIRD
-from stud8.given import whole_number
+from stud8.given import shortly, whole_number
 
 
 def deal_street(state: State) -> None:
@@ -155,7 +155,7 @@ def checked_seed(seed: Any) -> Any:
     if seed is None or isinstance(seed, str | bytes | bytearray) or (isinstance(seed, float) and not isnan(seed)):
         return seed
     if isinstance(seed, bool | float) or not hasattr(seed, "__index__"):
-        raise TypeError(f"seed = {seed!r}: None, an integer from 0 on, a number, a str or bytes expected")
+        raise TypeError(f"seed = {shortly(seed)}: None, an integer from 0 on, a number, a str or bytes expected")
     number = whole_number(seed, "seed")
     if number < 0:
         raise ValueError(f"seed = {number}: 0 or more expected")

@@ -9,7 +9,7 @@ from stud8.game.actions import Acted, Action, Dealt, chosen
 from stud8.game.state import COMMON, Result, State
 from stud8.game.table import THIRD, make_table
 from stud8.game.views import OpenPot, View, open_pots, view_of
-from stud8.given import listed, refuse_unknown, seat_number
+from stud8.given import listed, refuse_unknown, seat_number, shortly
 from stud8.rules import STANDARD, Rules
 from stud8.showdown import Pot
 
@@ -479,7 +479,7 @@ def play(hand: Hand, policies: Policy | Sequence[Policy]) -> Result:
     if len(chosen_by) != seats:
         raise ValueError(f"policies: {seats} expected, one for each seat, got {len(chosen_by)}")
     if not all(map(callable, chosen_by)):
-        raise TypeError(f"policies: callables expected, got {policies!r}")
+        raise TypeError(f"policies: callables expected, got {shortly(policies)}")
     while (result := hand.result) is None:
         seat = hand.actor
         if seat is None:

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from stud8.given import shortly
 from stud8.runouts.result import PARTS, EquityResult
 
 if TYPE_CHECKING:
@@ -13,7 +14,7 @@ COLOURS = ("#1f3b57", "#3f7cac", "#95b46a", "#c9c5b1")
 def draw(result: EquityResult, ax: "Axes | None") -> "Axes":
     """Stack each player's sources of equity in a bar."""
     if ax is not None and not hasattr(ax, "barh"):
-        raise TypeError(f"ax: an Axes of matplotlib expected, got {ax!r}")
+        raise TypeError(f"ax: an Axes of matplotlib expected, got {shortly(ax)}")
     if ax is None:
         from matplotlib.figure import Figure  # noqa: PLC0415  # an extra; without pyplot no window is asked for
 

@@ -221,9 +221,11 @@ def _read_weighted(item: Any, place: str) -> Choice:
     try:
         weight = Fraction(given) if isinstance(given, Rational) else Fraction(repr(float(given)))
     except (TypeError, ValueError, OverflowError):
-        raise ValueError(f"{place}: {given!r} is no weight of {shown(text)}: a number above 0 expected") from None
+        raise ValueError(
+            f"{place}: {shortly(given)} is no weight of {shown(text)}: a number above 0 expected"
+        ) from None
     if weight <= 0 or isinstance(given, bool):
-        raise ValueError(f"{place}: the weight of {shown(text)} is {given!r}: a number above 0 expected")
+        raise ValueError(f"{place}: the weight of {shown(text)} is {shortly(given)}: a number above 0 expected")
     return _read_text(text, weight, place)
 
 

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple, SupportsIndex
 
 from stud8 import backends
 from stud8.cards import BIT_OF, ONLY_INT, one_row
-from stud8.given import listed, seat_number, whole_number
+from stud8.given import BEYOND, listed, seat_number, shortly, whole_number
 from stud8.ranks import NO_LOW
 from stud8.rules import STANDARD, Rake, Rules
 from stud8.showdown.odd_chips import OddChip, TieBreak, odd_chips
@@ -136,7 +136,7 @@ def settle(
     if len(hands) != len(chips):
         raise ValueError(f"hands: {len(chips)} expected, one for each contribution, got {len(hands)}")
     if not isinstance(folded, Iterable):
-        raise TypeError(f"folded: seats in any order expected, got {folded!r}")
+        raise TypeError(f"folded: seats in any order expected, got {shortly(folded)}")
     out = {seat_number(seat, "folded", len(chips)) for seat in folded}
     live = [seat for seat in range(len(chips)) if seat not in out]
     contenders = [seat for seat in live if chips[seat]]
@@ -256,11 +256,11 @@ def _rakes(pots: Sequence[tuple[int, tuple[int, ...]]], rake: Rake | int | None)
 
 def _chips(contributions: Iterable[Any]) -> list[int]:
     chips = listed(contributions, "contributions", "a sequence of chips, one number for each seat,")
-    if set(map(type, chips)) != ONLY_INT:  # the usual way is the quick one
+    if set(map(type, chips)) != ONLY_INT or max(chips) >= BEYOND:  # the usual way is the quick one
         chips = [whole_number(amount, f"contributions[{seat}]") for seat, amount in enumerate(chips)]
     for seat, amount in enumerate(chips):
         if amount < 0:
-            raise ValueError(f"contributions[{seat}]: {amount} chips, 0 or more expected")
+            raise ValueError(f"contributions[{seat}]: {shortly(amount)} chips, 0 or more expected")
     return chips
 
 
