@@ -10,7 +10,7 @@ from stud8 import game
 from stud8.showdown import settle
 
 LONG = 10**5000  # Python's limit is 4,300 digits
-HANDS = ["As 2d 3h 4s 5c 6c 7c", "Ks Kd 9s Td 5d 6d 8d"]
+HANDS = ["As 2d 3h 4s 5c 6c 7c", "Ks Kd 9s Td 5d 6d 8h"]
 STAKES = {"stacks": [100, 100], "small_bet": 10, "big_bet": 20}
 NAMES = {"Fraction": Fraction, "HANDS": HANDS, "SPOT": ["AA2", "KKx"], "STAKES": STAKES}
 NAMES |= {"game": game, "settle": settle, "stud8": stud8}
