@@ -1,4 +1,4 @@
-"""What comes of bad input: the cases of bad_inputs.py are run in a folder of files, good and broken ones.
+"""What comes of bad input: the cases of bad_inputs are run in a folder of files, good and broken ones.
 
     python [-O] tests/outcomes.py [streams] [calls] [compiled] [core]
 
@@ -256,7 +256,7 @@ def of_python(given: str) -> Outcome:
     known = names() | {name: make() for name, make in MADE.items() if re.search(rf"(?<!')\b{name}\b", given)}
     with without_privileges(given):
         try:
-            return Outcome("returns", repr(eval(given, known)))  # noqa: S307  # written in bad_inputs.py
+            return Outcome("returns", repr(eval(given, known)))  # noqa: S307  # written in bad_inputs
         except Exception as error:  # noqa: BLE001  # whatever it is
             return Outcome(type(error).__name__, in_short(str(error)))
 

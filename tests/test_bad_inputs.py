@@ -1,4 +1,4 @@
-"""Bad input: what bad_inputs.py says comes of it comes of it, with every backend and under `python -O`.
+"""Bad input: what bad_inputs says comes of it comes of it, with every backend and under `python -O`.
 
 The table has a row for all that is public, and a row a cell for each kind.
 """
