@@ -140,10 +140,10 @@ def test_commands(name: str) -> None:
             assert as_told(here(case.given, BACKENDS[0]), case), (case, here(case.given, BACKENDS[0]))
 
 
-def elsewhere(*arguments: str) -> Any:
+def elsewhere(*arguments: str, timeout: float | None = None) -> Any:
     """What another Python prints with these arguments."""
     command = [sys.executable, *arguments]
-    done = subprocess.run(command, cwd=TESTS, capture_output=True, text=True, check=False)
+    done = subprocess.run(command, cwd=TESTS, capture_output=True, text=True, check=False, timeout=timeout)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout)
 
@@ -165,6 +165,21 @@ def test_commands_whose_streams_are_full_or_closed(streams: dict[str, Outcome]) 
     for case in told:
         assert as_told(streams[case.given], case), (case, streams[case.given])
     assert len(told) == len(streams)
+
+
+# It forks, which is for a process without other threads.
+MUCH = """
+import json, sys
+from outcomes import processes, shell
+
+processes.main = lambda: sys.exit(print("x" * 100_000, file=sys.stderr))
+print(json.dumps(processes.in_a_process(shell.LINE.fullmatch("stud8 info"))))
+"""
+
+
+def test_a_command_ends_that_tells_more_than_a_pipe_holds() -> None:
+    """64 KiB, in Linux: a reader of stdout first would wait for the command, and the command for the reader."""
+    assert elsewhere("-c", MUCH, timeout=60) == ["exit status 0", "x" * 100_000]
 
 
 @pytest.mark.extension  # without it numba stands in, and compiles for each process

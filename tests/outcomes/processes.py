@@ -6,6 +6,7 @@ import resource
 import shlex
 import sys
 import traceback
+from concurrent.futures import ThreadPoolExecutor
 from importlib import import_module
 from typing import Any, NoReturn
 
@@ -27,15 +28,16 @@ def in_a_process(line: re.Match[str]) -> Outcome:
         _run(line, stdout, stderr)
     os.close(stdout)
     os.close(stderr)
-    if line["stdout"] != " | true":
-        with os.fdopen(reader, "rb", buffering=0) as pipe:
-            pipe.readline() if line["stdout"] == " | head -1" else pipe.read()
-    with os.fdopen(told_reader, encoding="utf-8") as pipe:
-        text = pipe.read()
+    with os.fdopen(told_reader, encoding="utf-8") as told, ThreadPoolExecutor(1) as beside:
+        reading = beside.submit(told.read)  # else the child would wait with more than this pipe holds
+        if line["stdout"] != " | true":
+            with os.fdopen(reader, "rb", buffering=0) as pipe:
+                pipe.readline() if line["stdout"] == " | head -1" else pipe.read()
+    text = reading.result().removesuffix("\n")
     status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
     if line["stdout"] == " | head -1" and status in (0, 1):
-        return Outcome("exit status 0 or 1", text.removesuffix("\n"))
-    return Outcome(f"exit status {status}", text.removesuffix("\n"))
+        return Outcome("exit status 0 or 1", text)
+    return Outcome(f"exit status {status}", text)
 
 
 def _run(line: re.Match[str], stdout: int, stderr: int) -> NoReturn:
