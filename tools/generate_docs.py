@@ -15,6 +15,7 @@ import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -23,7 +24,7 @@ from stud8.rules import PRESETS, STANDARD, Rules
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
-from bad_inputs import GROUPS, KINDS  # noqa: E402  # found there
+from bad_inputs import GROUPS, KINDS, Cell  # noqa: E402  # found there
 
 LOW_CLASSES = ROOT / "tests/data/low_classes.csv"
 SOURCES = re.compile(r"\s*\(((?:[^()]|\([^()]*\))*)\)\s*$")
@@ -166,15 +167,13 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
 
 
-def in_short(cell: Any) -> str:
-    """The errors of a cell, each once, or why there are none."""
-    if isinstance(cell, str):
-        return f"no such input: {cell}"
-    return ", ".join(dict.fromkeys(case.error for case in cell))
+def in_short(cell: Cell) -> str:
+    """The errors of a cell, each once, or a dash where there is no such input."""
+    return "\N{EN DASH}" if isinstance(cell, str) else ", ".join(dict.fromkeys(case.error for case in cell))
 
 
-def all_cases(cells: dict[str, Any]) -> Iterator[str]:
-    """What is given and what comes of it."""
+def all_cases(cells: dict[str, Cell]) -> Iterator[str]:
+    """What is given and what comes of it; then why there is none of the other kinds."""
     yield row("kind", "given", "what happens")
     yield row("---", "---", "---")
     for kind, cell in cells.items():
@@ -182,6 +181,11 @@ def all_cases(cells: dict[str, Any]) -> Iterator[str]:
             for place, (given, error, text) in enumerate(cell):
                 yield row("" if place else words(kind), code(given), f"{error}: {code(text)}" if text else error)
     yield ""
+    none = [kind for kind, cell in cells.items() if isinstance(cell, str)]
+    if none:
+        reasons = [f"{', '.join(map(words, kinds))} ({why})" for why, kinds in groupby(none, cells.__getitem__)]
+        yield f"No such input: {'; '.join(reasons)}."
+        yield ""
 
 
 def code(text: str) -> str:

@@ -16,12 +16,12 @@ from bad_inputs.game import GAME
 from bad_inputs.histories import HISTORIES
 from bad_inputs.lazy_ranking import LAZY
 from bad_inputs.ranking import RANKING
-from bad_inputs.rows import KINDS, NOTHING, Case, Row
+from bad_inputs.rows import KINDS, NOTHING, Case, Cell, Row
 from bad_inputs.rules import RULES
 from bad_inputs.showdown import SHOWDOWN
 from bad_inputs.values import VALUES
 
-__all__ = ["COMMANDS", "COMPILED", "GROUPS", "KINDS", "LAZY", "NOTHING", "TABLE", "Case", "Row"]
+__all__ = ["COMMANDS", "COMPILED", "GROUPS", "KINDS", "LAZY", "NOTHING", "TABLE", "Case", "Cell", "Row"]
 
 GROUPS: dict[str, dict[str, Row]] = {
     "Ranking": RANKING,
