@@ -28,6 +28,19 @@ SUFFIXES = (".npy", ".csv", ".csv.gz", ".txt", ".txt.gz", ".parquet", ".feather"
 
 def lay_out(folder: Path) -> None:
     """Put all files there that cases name."""
+    good_tables(folder)
+    broken_files(folder)
+    what_holds_nothing(folder)
+    texts(folder)
+    (folder / "link.txt").symlink_to("hands.txt")
+    (folder / "hard.txt").hardlink_to(folder / "hands.txt")
+    np.save(folder / "four.npy", np.zeros((3, 4), np.uint8))
+    np.save(folder / "beyond.npy", np.array([WHEEL, [52, *WHEEL[1:]]], np.uint8))
+    np.save(folder / "many.npy", stud8.random_hands(1000, seed=8))
+    folder.chmod(0o755)
+
+
+def good_tables(folder: Path) -> None:
     pa, pq, feather = (import_module(name) for name in ("pyarrow", "pyarrow.parquet", "pyarrow.feather"))
     import_module("stud8.files.arrow")  # to be there when nobody may look for it
     table = pa.table({f"c{place}": list(cards) for place, cards in enumerate(zip(WHEEL, FULL, strict=True), 1)})
@@ -36,6 +49,10 @@ def lay_out(folder: Path) -> None:
     feather.write_feather(table, folder / "good.feather")
     with pa.OSFile(str(folder / "good.arrow"), "wb") as file, pa.ipc.new_stream(file, table.schema) as writer:
         writer.write_table(table)
+
+
+def broken_files(folder: Path) -> None:
+    """Some are cut short, others start as another kind of file does."""
     for suffix, start in STARTS.items():
         good = (folder / f"good{suffix}").read_bytes()
         (folder / f"cut{suffix}").write_bytes(good[: len(good) // 2])
@@ -47,13 +64,20 @@ def lay_out(folder: Path) -> None:
         (folder / f"magic{suffix}.gz").write_text(f"{names}As 2d 3h 4s 5c\n", "utf-8")
     (folder / "cut.phh").write_text(HAND[:-30])
     (folder / "magic.phh").write_bytes(b"\x1f\x8b" + HAND.encode())
+
+
+def what_holds_nothing(folder: Path) -> None:
+    """Empty ones, folders, what may not be read, and a pipe."""
     for suffix in (*SUFFIXES, ".phh"):
         (folder / f"empty{suffix}").touch()
         (folder / f"folder{suffix}").mkdir()
         (folder / f"locked{suffix}").touch(0)
     (folder / "locked").mkdir(0)
     os.mkfifo(folder / "pipe.txt")
-    texts = {
+
+
+def texts(folder: Path) -> None:
+    named = {
         "hands.txt": "As 2d 3h 4s 5c\n",
         "hands.xls": "As 2d 3h 4s 5c\n",
         "four.txt": "As 2d 3h 4s 5c\nAs 2d 3h 4s\n",
@@ -68,14 +92,8 @@ def lay_out(folder: Path) -> None:
         "negative.phh": HAND.replace("[90, 80]", "[90, -80]"),
         **{f"kept{suffix}": "what was there before" for suffix in (*SUFFIXES, ".svg")},
     }
-    for name, text in texts.items():
+    for name, text in named.items():
         (folder / name).write_text(text, "utf-8")
-    (folder / "link.txt").symlink_to("hands.txt")
-    (folder / "hard.txt").hardlink_to(folder / "hands.txt")
-    np.save(folder / "four.npy", np.zeros((3, 4), np.uint8))
-    np.save(folder / "beyond.npy", np.array([WHEEL, [52, *WHEEL[1:]]], np.uint8))
-    np.save(folder / "many.npy", stud8.random_hands(1000, seed=8))
-    folder.chmod(0o755)
 
 
 def names_in(folder: Path) -> dict[str, Any]:
