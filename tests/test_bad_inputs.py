@@ -1,4 +1,4 @@
-"""Bad input: what bad_inputs.py says comes of it comes of it, with every backend and under `python -O`.
+"""Bad input: what bad_inputs says comes of it comes of it, with every backend and under `python -O`.
 
 The table has a row for all that is public, and a row a cell for each kind.
 """
@@ -12,6 +12,7 @@ import sys
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -27,7 +28,7 @@ if sys.platform != "linux":
     pytest.skip("limits of files, /dev/full and forks are Linux's", allow_module_level=True)
 from outcomes import FUNCTIONS, Outcome, checked, lay_out, needs_a_process
 
-OUTCOMES = Path(__file__).with_name("outcomes.py")
+TESTS = Path(__file__).parent
 BACKENDS = backends.available()
 BESIDE = {"files.hands_of"}  # for the command; not in __all__
 
@@ -139,17 +140,24 @@ def test_commands(name: str) -> None:
             assert as_told(here(case.given, BACKENDS[0]), case), (case, here(case.given, BACKENDS[0]))
 
 
-def elsewhere(*arguments: str) -> dict[str, Outcome]:
-    """What comes of cases in a process of its own, with these options and arguments."""
-    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False)
+def elsewhere(*arguments: str, timeout: float | None = None) -> Any:
+    """What another Python prints with these arguments."""
+    command = [sys.executable, *arguments]
+    done = subprocess.run(command, cwd=TESTS, capture_output=True, text=True, check=False, timeout=timeout)
     assert done.returncode == 0, done.stderr
-    return {given: Outcome(*found) for given, found in json.loads(done.stdout).items()}
+    return json.loads(done.stdout)
+
+
+def outcomes_elsewhere(*wanted: str, options: tuple[str, ...] = ()) -> dict[str, Outcome]:
+    """What comes of cases in a process of its own."""
+    told = elsewhere(*options, "-m", "outcomes", *wanted)
+    return {given: Outcome(*found) for given, found in told.items()}
 
 
 @pytest.fixture(scope="module")
 def streams() -> dict[str, Outcome]:
     """Of commands whose streams are full or closed."""
-    return elsewhere(str(OUTCOMES), "streams")
+    return outcomes_elsewhere("streams")
 
 
 def test_commands_whose_streams_are_full_or_closed(streams: dict[str, Outcome]) -> None:
@@ -157,6 +165,21 @@ def test_commands_whose_streams_are_full_or_closed(streams: dict[str, Outcome]) 
     for case in told:
         assert as_told(streams[case.given], case), (case, streams[case.given])
     assert len(told) == len(streams)
+
+
+# It forks, which is for a process without other threads.
+MUCH = """
+import json, sys
+from outcomes import processes, shell
+
+processes.main = lambda: sys.exit(print("x" * 100_000, file=sys.stderr))
+print(json.dumps(processes.in_a_process(shell.LINE.fullmatch("stud8 info"))))
+"""
+
+
+def test_a_command_ends_that_tells_more_than_a_pipe_holds() -> None:
+    """64 KiB, in Linux: a reader of stdout first would wait for the command, and the command for the reader."""
+    assert elsewhere("-c", MUCH, timeout=60) == ["exit status 0", "x" * 100_000]
 
 
 @pytest.mark.extension  # without it numba stands in, and compiles for each process
@@ -167,7 +190,7 @@ def test_optimized(arguments: tuple[str, ...]) -> None:
     -OO leaves out all that -O does, and the docstrings; so one has the whole table, but for streams.
     """
     option, *wanted = arguments
-    found = elsewhere(option, str(OUTCOMES), *wanted)
+    found = outcomes_elsewhere(*wanted, options=(option,))
     for given, outcome in found.items():
         assert outcome == here(given, BACKENDS[0]), given
     everything = {case.given for name in TABLE for case in cases_of(name) if not needs_a_process(case.given)}

@@ -287,7 +287,7 @@ def test_rank_gives_up_on_a_line_without_end(run: Run, monkeypatch: pytest.Monke
 
 @pytest.mark.parametrize("arguments", [("eval", "As\nKd\n??\n"), ("rank", "no\nfile"), ("replay", "no\nfile")])
 def test_bad_input_is_told_in_one_line(run: Run, arguments: tuple[str, ...]) -> None:
-    """What is said of all the rest is in bad_inputs.py."""
+    """What is said of all the rest is in bad_inputs."""
     assert refused(run(*arguments)).startswith(f"stud8 {arguments[0]}: ")
 
 

@@ -189,7 +189,7 @@ def test_nor_is_a_number(tmp_path: Path, names: str) -> None:
     assert (report.hands, [row.number for row in report.bad_rows]) == (2, [3])
 
 
-# Files without hands, and files that are none; bad_inputs.py has more
+# Files without hands, and files that are none; bad_inputs has more
 
 
 def broken_pages(path: Path) -> None:

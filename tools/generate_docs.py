@@ -11,10 +11,11 @@ import ast
 import csv
 import inspect
 import re
+import sys
 import tomllib
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, fields
-from importlib.util import module_from_spec, spec_from_file_location
+from itertools import groupby
 from pathlib import Path
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -22,8 +23,10 @@ import stud8
 from stud8.rules import PRESETS, STANDARD, Rules
 
 ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+from bad_inputs import GROUPS, KINDS, Cell  # noqa: E402  # found there
+
 LOW_CLASSES = ROOT / "tests/data/low_classes.csv"
-BAD_INPUTS = ROOT / "tests/bad_inputs.py"
 SOURCES = re.compile(r"\s*\(((?:[^()]|\([^()]*\))*)\)\s*$")
 NOBODY = "none"
 
@@ -137,33 +140,23 @@ def differing(some: Any) -> list[str]:
 
 def bad_input() -> Iterator[str]:
     """What comes of which kind of it, function by function; then every case."""
-    table = loaded(BAD_INPUTS)
     yield "## Kinds"
     yield ""
-    for kind, meaning in table.KINDS.items():
+    for kind, meaning in KINDS.items():
         yield f"- **{words(kind)}**: {meaning}"
     yield ""
-    for group, rows in table.GROUPS.items():
+    for group, rows in GROUPS.items():
         yield f"## {group}"
         yield ""
-        yield row("", *map(words, table.KINDS))
-        yield row(*["---"] * (1 + len(table.KINDS)))
+        yield row("", *map(words, KINDS))
+        yield row(*["---"] * (1 + len(KINDS)))
         for name, cells in rows.items():
             yield row(f"[`{name}`](#{anchor(name)})", *map(in_short, cells))
         yield ""
         for name, cells in rows.items():
             yield f"### `{name}`"
             yield ""
-            yield from all_cases(dict(zip(table.KINDS, cells, strict=True)))
-
-
-def loaded(file: Path) -> Any:
-    spec = spec_from_file_location(file.stem, file)
-    if not spec or not spec.loader:
-        raise SystemExit(f"{file.relative_to(ROOT)} cannot be loaded")
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
+            yield from all_cases(dict(zip(KINDS, cells, strict=True)))
 
 
 def words(kind: str) -> str:
@@ -174,15 +167,13 @@ def anchor(heading: str) -> str:
     return re.sub(r"[^\w -]", "", heading).lower().replace(" ", "-")
 
 
-def in_short(cell: Any) -> str:
-    """The errors of a cell, each once, or why there are none."""
-    if isinstance(cell, str):
-        return f"no such input: {cell}"
-    return ", ".join(dict.fromkeys(case.error for case in cell))
+def in_short(cell: Cell) -> str:
+    """The errors of a cell, each once, or a dash where there is no such input."""
+    return "\N{EN DASH}" if isinstance(cell, str) else ", ".join(dict.fromkeys(case.error for case in cell))
 
 
-def all_cases(cells: dict[str, Any]) -> Iterator[str]:
-    """What is given and what comes of it."""
+def all_cases(cells: dict[str, Cell]) -> Iterator[str]:
+    """What is given and what comes of it; then why there is none of the other kinds."""
     yield row("kind", "given", "what happens")
     yield row("---", "---", "---")
     for kind, cell in cells.items():
@@ -190,6 +181,11 @@ def all_cases(cells: dict[str, Any]) -> Iterator[str]:
             for place, (given, error, text) in enumerate(cell):
                 yield row("" if place else words(kind), code(given), f"{error}: {code(text)}" if text else error)
     yield ""
+    none = [kind for kind, cell in cells.items() if isinstance(cell, str)]
+    if none:
+        reasons = [f"{', '.join(map(words, kinds))} ({why})" for why, kinds in groupby(none, cells.__getitem__)]
+        yield f"No such input: {'; '.join(reasons)}."
+        yield ""
 
 
 def code(text: str) -> str:
