@@ -89,7 +89,7 @@ GAME: dict[str, Row] = {
         """),
         wrong_shape=cases("""
             hand.act('complete', np.array([10, 10])) -> IllegalAction: complete array([10, 10]) is not legal here: bring in 5, complete 10
-            hand.act(hand.legal_actions()) -> TypeError: an Action or its kind expected, got (Action(kind='bring_in', amount=5, pay=5), Action(kind='complete', amount=10, pay=10))
+            hand.act(hand.legal_actions()) -> TypeError: an Action or its kind expected, got (Action(kind='...ount=5, pay=5), Action(kind='...nt=10, pay=10))
         """),
         out_of_range=cases("""
             hand.act('check') -> IllegalAction: check is not legal here: bring in 5, complete 10
@@ -139,7 +139,7 @@ GAME: dict[str, Row] = {
         wrong_type=cases("""
             play('hand', first) -> TypeError: a Hand expected, got str
             play(hand, 5) -> TypeError: policies: callables, one for each seat, expected, got 5
-            play(hand, [first, 5]) -> TypeError: policies: callables expected, got [..., 5]
+            play(hand, [first, 5]) -> TypeError: policies[1]: a callable expected, got 5
             play(hand, lambda view: None) -> TypeError: an Action or its kind expected, got None
         """),
         wrong_shape=cases("""

@@ -37,7 +37,7 @@ RULES: dict[str, Row] = {
         """),
         negative_chips=cases("""
             Rules(ante=-1) -> ValueError: ante = -1: 0 or more expected
-            Rules(ante=Fraction(-1, 5)) -> ValueError: ante = -1/5: 0 or more expected
+            Rules(ante=Fraction(-1, 5)) -> ValueError: ante = Fraction(-1, 5): 0 or more expected
             Rules(rake=-1) -> ValueError: rake = -1: 0 or more expected
         """),
         **STREAMS,

@@ -478,11 +478,12 @@ def play(hand: Hand, policies: Policy | Sequence[Policy]) -> Result:
     chosen_by = [policies] * seats if callable(policies) else listed(policies, "policies", expected)
     if len(chosen_by) != seats:
         raise ValueError(f"policies: {seats} expected, one for each seat, got {len(chosen_by)}")
-    if not all(map(callable, chosen_by)):
-        raise TypeError(f"policies: callables expected, got {shortly(policies)}")
+    for seat, policy in enumerate(chosen_by):
+        if not callable(policy):
+            raise TypeError(f"policies[{seat}]: a callable expected, got {shortly(policy)}")
     while (result := hand.result) is None:
-        seat = hand.actor
-        if seat is None:
+        actor = hand.actor
+        if actor is None:
             raise ValueError("the hand waits for cards, which policies do not deal")
-        hand.act(chosen_by[seat](hand.view(seat)))
+        hand.act(chosen_by[actor](hand.view(actor)))
     return result
