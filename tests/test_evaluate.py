@@ -297,10 +297,12 @@ def test_lists_without_an_end_are_refused() -> None:
     inner.append(inner)
     twice: list[Any] = []
     twice += [twice, twice]
+    own: list[Any] = type("Own", (list,), {})()
+    own += [own, own]
     deep: list[Any] = []
     for _ in range(100_000):
         deep = [deep]
-    for hands in (inner, twice, deep, [[], inner, deep], [[0, inner], [inner]], [[1, 2], [twice, twice]]):
+    for hands in (inner, twice, deep, [[], inner, deep], [[0, inner], [inner]], [[1, 2], [twice, twice]], [own]):
         with pytest.raises(ValueError, match=r"^cards: an array expected, got lists in lists, more than 32 deep$"):
             stud8.evaluate_high(hands)
         with pytest.raises(ValueError, match=r"^live: an array expected, got lists in lists, more than 32 deep$"):

@@ -45,15 +45,19 @@ NAMES |= {"game": game, "settle": settle, "stud8": stud8}
         ("stacks[0]", "game.Hand(**{**STAKES, 'stacks': [n, 100]})"),
         ("complete", "game.Hand(**STAKES).act('complete', n)"),
         ("percent", "game.Rake(percent=n)"),
-        ("percent", "game.Rake(percent=Fraction(n, 3))"),
-        ("ante", "game.Rules(ante=-abs(n))"),
-        ("bring_in", "game.Rules(bring_in=-abs(n))"),
-        ("max_raises", "game.Rules(max_raises=-abs(n))"),
+        ("percent.numerator", "game.Rake(percent=Fraction(n, 3))"),
+        ("ante", "game.Rules(ante=n)"),
+        ("bring_in", "game.Rules(bring_in=n)"),
+        ("max_raises", "game.Rules(max_raises=n)"),
         ("min_players", "game.Rules(min_players=n)"),
+        ("rake", "game.Rules(rake=n)"),
+        ("ante.numerator", "game.Rules(ante=Fraction(n, 3))"),
+        ("cap", "game.Rake(5, cap=n)"),
+        ("Action", "game.Hand(**STAKES).act(game.Action('bet', n, n))"),
     ],
 )
 def test_the_argument_is_named(name: str, call: str, number: int) -> None:
-    with pytest.raises(ValueError, match=re.escape(name)) as caught:
+    with pytest.raises(ValueError, match=f"^{re.escape(name)}[ :.(]") as caught:
         eval(call, NAMES | {"n": number})  # noqa: S307  # written above
     assert "for integer string conversion" not in str(caught.value)
     assert len(str(caught.value)) < 200

@@ -29,7 +29,7 @@ def integers(values: Any, what: str, *, whole_floats: bool = False, text_hint: s
     if isinstance(values, np.ma.MaskedArray):
         refuse_masked(values, what)
     if isinstance(values, str | bytes):
-        raise TypeError(f"{what}: expected integers, got the text {values[:40]!r}{text_hint}")
+        raise TypeError(f"{what}: expected integers, got the text {shortly(values)}{text_hint}")
     if isinstance(values, list | tuple):
         refuse_elements(values, what)
     try:
@@ -74,7 +74,7 @@ def element_kinds(values: Sequence[Any], what: str) -> set[type]:
     """The types of what nested lists hold; a masked element is refused, and lists that are nested without an end."""
     found: set[type] = set()
     kinds, lists, depth = set(map(type, values)), values, 1
-    while nested := kinds & {list, tuple}:
+    while nested := _lists(kinds):
         depth += 1
         if depth > DEEPEST:
             raise ValueError(f"{what}: an array expected, got lists in lists, more than {DEEPEST} deep")
@@ -82,7 +82,7 @@ def element_kinds(values: Sequence[Any], what: str) -> set[type]:
             found |= kinds - nested
             lists = [row for row in lists if type(row) in nested]
         kinds = set(map(type, chain.from_iterable(lists)))
-        if kinds & {list, tuple}:  # each list once: one that holds itself twice would be two, four, eight of them
+        if _lists(kinds):  # each list once: one that holds itself twice would be two, four, eight of them
             lists = list({id(row): row for row in chain.from_iterable(lists)}.values())
     kinds |= found
     if kinds & {np.ma.MaskedArray, type(np.ma.masked)}:
@@ -96,6 +96,10 @@ def refuse_large(array: NDArray[Any], what: str) -> None:
         if type(value) is int and not -(1 << 63) <= value < 1 << 64:
             where = f" at {index_text(place)}" if place else ""
             raise ValueError(f"{what}: {_hexadecimal(value)}{where} has more than 64 bits")
+
+
+def _lists(kinds: set[type]) -> set[type]:
+    return {kind for kind in kinds if issubclass(kind, list | tuple)}
 
 
 def _hexadecimal(number: int) -> str:

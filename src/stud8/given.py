@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 SEED_DEEPEST = 32  # lists in lists
-MOST_DIGITS = 1000  # of a number: one of 4,300 can no longer be printed, and nobody has so many chips
+MOST_DIGITS = 1000  # of a number: Python prints none of more than 4,300, and sums and products need room
 BEYOND = 10**MOST_DIGITS
 
 
@@ -30,11 +30,11 @@ shortly = _Short().repr
 
 
 def whole_number(value: Any, what: str) -> int:
-    """Return an integer of any type as an int; TypeError names what is none, ValueError what nobody could print."""
+    """Return an integer of any type as an int; TypeError names what is none, ValueError what has too many digits."""
     if type(value) is int:  # the usual one, in a tenth of the time
         if -BEYOND < value < BEYOND:
             return value
-        raise ValueError(f"{what} = {shortly(value)}: a number of at most {MOST_DIGITS} digits expected")
+        raise ValueError(f"{what} = {shortly(value)}: a number of at most {MOST_DIGITS:,} digits expected")
     if not isinstance(value, bool | np.bool_) and hasattr(value, "__index__"):
         with suppress(TypeError):  # an array has the method, and no use for it
             return whole_number(index(value), what)
@@ -78,9 +78,9 @@ def path(value: Any, what: str) -> Path:
 
 
 def refuse_uncallable(value: Any, what: str) -> None:
-    """Raise TypeError for what cannot be called; None stands for nothing to call."""
+    """Raise TypeError for what cannot be called; None stands for none."""
     if value is not None and not callable(value):
-        raise TypeError(f"{what}: something to call expected, got {shortly(value)}")
+        raise TypeError(f"{what}: a callable expected, got {shortly(value)}")
 
 
 def refuse_endless_seed(seed: Any, depth: int = 0) -> None:

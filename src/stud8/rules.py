@@ -16,7 +16,7 @@ from types import MappingProxyType
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from stud8.cards import SUITS
-from stud8.given import shortly
+from stud8.given import shortly, whole_number
 
 MOST_PLAYERS = 8  # six cards for each of nine would be 54
 
@@ -51,6 +51,7 @@ class Rake:
     def __post_init__(self) -> None:
         if not _is_int(self.percent) and not isinstance(self.percent, Fraction):
             raise TypeError(f"percent: an int or a Fraction expected, got {shortly(self.percent)}")
+        _check_fraction("percent", self.percent)
         if not 0 <= self.percent <= 100:
             raise ValueError(f"percent = {shortly(self.percent)}: 0 to 100 expected")
         _check_count("cap", self.cap, optional=True)
@@ -264,7 +265,7 @@ def _check_count(name: str, value: Any, *, optional: bool) -> None:
         return
     if not _is_int(value):
         raise TypeError(f"{name}: an int{' or None' if optional else ''} expected, got {shortly(value)}")
-    if value < 0:
+    if whole_number(value, name) < 0:
         raise ValueError(f"{name} = {shortly(value)}: 0 or more expected")
 
 
@@ -281,12 +282,18 @@ def _check_players(least: Any, most: Any) -> None:
 def _check_amount(name: str, value: Any) -> None:
     """Chips, or a Fraction of the small bet; None leaves it to every hand."""
     if isinstance(value, Fraction):
+        _check_fraction(name, value)
         if value < 0:
             raise ValueError(f"{name} = {shortly(value)}: 0 or more expected")
     elif value is not None and not _is_int(value):
         raise TypeError(f"{name}: chips as an int, a Fraction of the small bet, or None expected, got {shortly(value)}")
     else:
         _check_count(name, value, optional=True)
+
+
+def _check_fraction(name: str, value: int | Fraction) -> None:
+    for part in ("numerator", "denominator"):
+        whole_number(getattr(value, part), f"{name}.{part}")
 
 
 def _check_letters(name: str, value: Any, letters: str) -> None:

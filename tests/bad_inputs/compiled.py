@@ -13,13 +13,13 @@ def of_c(name: str) -> Row:
         wrong_shape=cases(f"""
             {name}([31]) -> TypeError: an integer is required
             {name}() -> TypeError: stud8._cstud8.Lib.stud8_...() takes exactly one argument (0 given)
-            in_range({name}(0)) -> returns: True
-            in_range({name}((1 << 60) - 1)) -> returns: True
+            ok({name}(0)) -> returns: True
+            ok({name}((1 << 60) - 1)) -> returns: True
         """),
         out_of_range=cases(f"""
             {name}(-1) -> OverflowError: can't convert negative number to unsigned
             {name}(1 << 64) -> OverflowError: int too big to convert
-            in_range({name}(1 << 63)) -> returns: True
+            ok({name}(1 << 63)) -> returns: True
         """),
         **MASKS,
     )
@@ -33,10 +33,10 @@ def of_numba(name: str) -> Row:
         """),
         wrong_shape=cases(f"""
             {name}() -> TypeError: not enough arguments: expected 1, got 0
-            in_range({name}(0)) -> returns: True
+            ok({name}(0)) -> returns: True
         """),
         out_of_range=cases(f"""
-            in_range({name}(-1)) -> returns: True
+            ok({name}(-1)) -> returns: True
             {name}(1 << 64) -> OverflowError: int too big to convert
         """),
         **MASKS,

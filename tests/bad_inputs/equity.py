@@ -17,7 +17,7 @@ EQUITY: dict[str, Row] = {
             equity(['AsAhAd', 'KsKhKd'], seed='x') -> TypeError: seed = 'x': None, an integer from 0 on or a SeedSequence expected
             equity(['AA', 'KK'], workers='x') -> TypeError: workers: {INTEGER_X}
             equity(['AA', 'KK'], executor=5) -> TypeError: executor: a concurrent.futures.Executor expected, got 5
-            equity(['AA', 'KK'], progress=5) -> TypeError: progress: something to call expected, got 5
+            equity(['AA', 'KK'], progress=5) -> TypeError: progress: a callable expected, got 5
         """),
         wrong_shape=cases(f"""
             equity(['AA']) -> ValueError: 1 hand: two to eight expected

@@ -13,7 +13,7 @@ FILES: dict[str, Row] = {
             rank_file('hands.txt', 'ranks.csv', add=5) -> TypeError: add: a list of names expected, got 5
             rank_file('hands.txt', 'ranks.csv', add='category') -> ValueError: add = 'category': a list of names expected, as in add=['category']
             rank_file('hands.txt', 'ranks.csv', workers='x') -> TypeError: workers: {INTEGER_X}
-            rank_file('hands.txt', 'ranks.csv', progress=5) -> TypeError: progress: something to call expected, got 5
+            rank_file('hands.txt', 'ranks.csv', progress=5) -> TypeError: progress: a callable expected, got 5
             rank_file('numbers.csv', 'ranks.csv') -> ValueError: numbers.csv: no hands: columns c1 to c7, or one column of ids in lists, of masks or of text (hand, mask) expected; the columns are player (other), amount (other)
         """),
         wrong_shape=cases(f"""

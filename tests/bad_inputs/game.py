@@ -123,7 +123,7 @@ GAME: dict[str, Row] = {
         """),
         duplicates=cases("""
             waiting.deal(0, 'As As') -> ValueError: cards: card As appears twice in 'As As'
-            [waiting.deal(0, 'As'), waiting.deal(1, 'As')] -> ValueError: card As has been dealt before
+            begun.deal(1, 'As') -> ValueError: card As has been dealt before
         """),
         too_many_players=cases("""
             waiting.deal(8, 'As') -> ValueError: seat: no seat 8, there are 0..1

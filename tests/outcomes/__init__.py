@@ -1,7 +1,6 @@
 """What comes of bad input: the cases of bad_inputs are run in a folder of files, good and broken ones."""
 
 from pathlib import Path
-from typing import Any
 
 from bad_inputs import COMMANDS, COMPILED, TABLE
 from outcomes.files import lay_out, names_in
@@ -12,13 +11,8 @@ from outcomes.shell import LINE, in_this_process, needs_a_process
 
 __all__ = ["FUNCTIONS", "Outcome", "checked", "lay_out", "needs_a_process"]
 
+WENT_WELL = ("returns", "exit status 0", "exit status 1", "exit status 0 or 1")
 FUNCTIONS = {name: row for name, row in TABLE.items() if name not in COMMANDS and name not in COMPILED}
-
-
-def in_order(before: Any, outcome: Outcome) -> bool:
-    """Whether what failed left nothing behind and took nothing away, in the folder that is the current one."""
-    went_well = outcome.error == "returns" or outcome.error.startswith(("exit status 0", "exit status 1"))
-    return went_well or before == names_in(Path())
 
 
 def outcome_of(given: str) -> Outcome:
@@ -30,9 +24,8 @@ def outcome_of(given: str) -> Outcome:
 
 def checked(given: str) -> Outcome:
     """The outcome of a case, which may not change the folder that is the current one if it is an error."""
-    of_files = "rank" in given or "plot" in given
-    before = names_in(Path()) if of_files else {}
+    before = names_in(Path())
     found = outcome_of(given)
-    if of_files and not in_order(before, found):
-        raise AssertionError(f"{given} has changed the folder")
+    if found.error not in WENT_WELL and names_in(Path()) != before:
+        raise AssertionError(f"{given} has left something behind, or taken something away")
     return found

@@ -89,6 +89,10 @@ def texts(folder: Path) -> None:
         "illegal.phh": HAND.replace("p2 cbr 4", "p2 cbr 5"),
         "twice.phh": HAND.replace("3d2s5h", "3d3d5h"),
         "nine.phh": HAND.replace("[1, 1]", f"{[1] * 9}").replace("[90, 80]", f"{[90] * 9}"),
+        "deep.phh": f"x = {600 * '['}",
+        "digits.phh": HAND.replace("90, 80", f"90, {5000 * '8'}"),
+        "dotted.phh": ".".join(8000 * "a") + " = 1",
+        "long.phh": f"# {1_000_000 * 'a'}\n{HAND}",
         "negative.phh": HAND.replace("[90, 80]", "[90, -80]"),
         **{f"kept{suffix}": "what was there before" for suffix in (*SUFFIXES, ".svg")},
     }

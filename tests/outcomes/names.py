@@ -76,11 +76,6 @@ def shared(shares: Any, highs: Any, lows: Any) -> list[float]:
     return out.tolist()
 
 
-def in_range(found: Any) -> bool:
-    """Whether what an unchecked function gave for garbage is at least as large as it may be."""
-    return all(0 <= number < 1 << 24 for number in (found if isinstance(found, tuple) else (found,)))
-
-
 def told(**changes: Any) -> str:
     """A hand history with some fields changed."""
     fields = {
@@ -96,8 +91,18 @@ def told(**changes: Any) -> str:
 
 
 STAKES: dict[str, Any] = {"stacks": [100, 100], "small_bet": 10, "big_bet": 20}
+
+
+def begun() -> game.Hand:
+    """A hand that has been told the first card."""
+    hand = game.Hand(**STAKES, deal="manual")
+    hand.deal(0, "As")
+    return hand
+
+
 # What is made anew for every case that uses it.
 MADE: dict[str, Callable[[], Any]] = {
+    "begun": begun,
     "hand": lambda: game.Hand(**STAKES, seed=8),
     "jit": lambda: stud8.jit,
     "native": lambda: stud8.native,
@@ -122,7 +127,6 @@ def names() -> dict[str, Any]:
         "converters": converters,
         "first": lambda view: view.legal[0],
         "hands_of": hands_of,
-        "in_range": in_range,
         "into_a_closed_pipe": into_a_closed_pipe,
         "lazy": lazy,
         "np": np,

@@ -44,20 +44,10 @@ def _run(line: re.Match[str], stdout: int, stderr: int) -> NoReturn:
     """Be the command, and end as the interpreter does."""
     status = 120  # as where stdout cannot be flushed at the end
     try:
-        os.dup2(os.open("/dev/full", os.O_WRONLY) if line["stdout"] == " > /dev/full" else stdout, 1)
-        os.dup2(stderr, 2)
-        os.closerange(3, 64)
-        sys.stdout, sys.stderr = (open(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))  # noqa: SIM115
-        if line["stdout"] == " >&-":
-            os.close(1)
-            sys.stdout = None  # as the interpreter does
-        if line["stdin"]:
-            sys.stdin = None  # likewise
+        _set_streams(line, stdout, stderr)
         os.environ |= dict(setting.split("=") for setting in line["settings"].split())
         if line["limit"]:
-            sys.dont_write_bytecode = True  # as in full_disk
-            limit = int(line["limit"]) * 1024
-            resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit))
+            _limit_files(int(line["limit"]) * 1024)
         sys.argv = shlex.split(line["command"])
         _little_work()
         try:
@@ -74,15 +64,29 @@ def _run(line: re.Match[str], stdout: int, stderr: int) -> NoReturn:
         os._exit(status)
 
 
+def _set_streams(line: re.Match[str], stdout: int, stderr: int) -> None:
+    """The streams that a shell gives, and what the interpreter makes of them."""
+    os.dup2(os.open("/dev/full", os.O_WRONLY) if line["stdout"] == " > /dev/full" else stdout, 1)
+    os.dup2(stderr, 2)
+    os.closerange(3, 64)
+    sys.stdout, sys.stderr = (open(number, "w", encoding="utf-8", closefd=False) for number in (1, 2))  # noqa: SIM115
+    if line["stdout"] == " >&-":
+        os.close(1)
+        sys.stdout = None
+    if line["stdin"]:
+        sys.stdin = None
+
+
+def _limit_files(size: int) -> None:
+    sys.dont_write_bytecode = True  # as in full_disk
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
 def _little_work() -> None:
     """Let what measures and proves take no time: here it only has to print."""
-    bench: Any
-    ways: Any
-    verify: Any
-    proofs: Any
-    bench, ways, verify, proofs = (
-        import_module(f"stud8.{name}") for name in ("cli.bench", "measuring.ways", "cli.verify", "verification.proofs")
-    )
+    names = ("cli.bench", "measuring.ways", "cli.verify", "verification.proofs")
+    modules: list[Any] = [import_module(f"stud8.{name}") for name in names]
+    bench, ways, verify, proofs = modules
     little = bench.QUICK._replace(hands=40, in_cache=40, peer=40, one_by_one=10, rounds=1, seconds=1e-6)
     first, *_, last = bench.engines()
     bench.QUICK, ways.PEERS = little, ()

@@ -92,6 +92,7 @@ class IllegalAction(ValueError):  # noqa: N818  # the public face names it so
     """
 
 
+LONGEST_KIND = 30  # letters, of what an error repeats without quotes
 SHOW = Action("show")
 MUCK = Action("muck")
 
@@ -105,14 +106,16 @@ def chosen(choice: Any, amount: Any, legal: tuple[Action, ...], *, may_say_raise
     if isinstance(choice, Action):
         if choice in legal and amount is None:
             return choice
-        raise IllegalAction(f"{choice!r} is not legal here: {_told(legal)}")
+        parts = ", ".join(f"{name}={shortly(value)}" for name, value in choice._asdict().items())
+        raise IllegalAction(f"Action({parts}) is not legal here: {_told(legal)}")
     if not isinstance(choice, str):
         raise TypeError(f"an Action or its kind expected, got {shortly(choice)}")
     kinds = (choice, "complete") if choice == "raise" and may_say_raise else (choice,)
     found = [action for action in legal if action.kind in kinds and (amount is None or _same(amount, action.amount))]
     if len(found) == 1:
         return found[0]
-    asked = choice if amount is None else f"{choice} {shortly(amount)}"
+    kind = choice if len(choice) < LONGEST_KIND else shortly(choice)
+    asked = kind if amount is None else f"{kind} {shortly(amount)}"
     if found:
         raise IllegalAction(f"{asked}: its amount must be told; legal are {_told(found)}")
     raise IllegalAction(f"{asked} is not legal here: {_told(legal)}")

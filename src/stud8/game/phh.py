@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from stud8.cards import shown
-from stud8.given import path
+from stud8.given import path, shortly
 
 VARIANT = "F7S/8"  # fixed-limit seven-card stud high/low split, eight or better
 UNKNOWN = "??"
@@ -25,6 +25,7 @@ STAKES = ("bring_in", "small_bet", "big_bet")
 REQUIRED = ("variant", "antes", *STAKES, "starting_stacks", "actions")
 
 # Strings and comments are read whole: nothing inside one is taken for the array of actions.
+LONGEST = 1_000_000  # letters of a text
 _TOKEN = re.compile(
     r"""^[ \t]*(?P<quote>["']?)(?P<field>\w+)(?P=quote)[ \t]*=[ \t]*(?P<array>\[)?"""
     r'''|(?P<string>"""(?:\\.|[^\\])*?"""|\'\'\'.*?\'\'\'|"(?:\\.|[^"\\\n])*"|'[^'\n]*')'''
@@ -32,6 +33,7 @@ _TOKEN = re.compile(
     r"|#[^\n]*",
     re.MULTILINE | re.DOTALL,
 )
+_DOTTED = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){19}""")
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]|\?\?)+")
 _AMOUNT = re.compile(r"[0-9]{1,18}")
 _ACTION = re.compile(
@@ -72,16 +74,30 @@ def read(source: str | Path | Mapping[str, Any]) -> History:
         text, name = source.removeprefix("\ufeff"), ""
     else:
         text, name = _text_of(path(source, "source")), f"{source}: "
+    return _history(_toml(text, name), name, _lines_of(text))
+
+
+def _toml(text: str, name: str) -> dict[str, Any]:
+    """The fields of a text, which may be a stranger's: tomllib has no limits of its own."""
+    if len(text) > LONGEST:
+        raise ValueError(f"{name}more than {LONGEST:,} letters: a history of one hand expected")
+    if _DOTTED.search(text):  # tomllib would take memory for the square of their number
+        raise ValueError(f"{name}a key of 20 parts or more: a history of one hand expected")
     try:
-        fields = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{name}no TOML: {error}") from None
-    return _history(fields, name, _lines_of(text))
+        why = str(error)
+    except RecursionError:
+        why = "brackets in brackets without an end"
+    except ValueError:
+        why = "a number of more digits than Python reads"
+    raise ValueError(f"{name}no TOML: {why}")
 
 
 def _text_of(file: Path) -> str:
     try:
-        return file.read_text(encoding="utf-8-sig")
+        with file.open(encoding="utf-8-sig") as opened:
+            return opened.read(LONGEST + 1)
     except UnicodeDecodeError as error:
         raise ValueError(f"{file}: no UTF-8 text: {error}") from None
 
@@ -130,15 +146,15 @@ def _check(fields: Mapping[str, Any], name: str) -> None:
     value = fields[name]
     if name == "variant":
         if value != VARIANT:
-            raise ValueError(f"variant {value!r}: {VARIANT!r} expected")
+            raise ValueError(f"variant {shortly(value)}: {VARIANT!r} expected")
     elif name in STAKES:
         _check_chips(value, name)
     elif not isinstance(value, list):
-        raise ValueError(f"{name} = {value!r}: an array expected")
+        raise ValueError(f"{name} = {shortly(value)}: an array expected")
     elif name == "actions":
         for number, action in enumerate(value, 1):
             if not isinstance(action, str):
-                raise ValueError(f"action {number} = {action!r}: a string expected")  # noqa: TRY004  # of the text
+                raise ValueError(f"action {number} = {shortly(action)}: a string expected")  # noqa: TRY004  # of the text
     else:
         for number, chips in enumerate(value, 1):
             _check_chips(chips, f"{name}, p{number}")
@@ -148,7 +164,9 @@ def _check(fields: Mapping[str, Any], name: str) -> None:
 
 def _check_chips(chips: Any, what: str) -> None:
     if not isinstance(chips, int) or isinstance(chips, bool) or chips < 0:
-        raise ValueError(f"{what} = {chips!r}: a whole number of chips expected (cents, where the stakes have cents)")
+        raise ValueError(
+            f"{what} = {shortly(chips)}: a whole number of chips expected (cents, where the stakes have cents)"
+        )
 
 
 def _check_antes(antes: Sequence[int], stacks: Sequence[int]) -> None:
@@ -157,7 +175,9 @@ def _check_antes(antes: Sequence[int], stacks: Sequence[int]) -> None:
         raise ValueError(f"{len(antes)} antes, {len(stacks)} starting_stacks: one each for p1, p2, ... expected")
     for number, (ante, stack) in enumerate(zip(antes, stacks, strict=True), 1):
         if ante not in (max(antes), stack):
-            raise ValueError(f"antes, p{number} = {ante}: {max(antes)} expected, the ante of all others")
+            raise ValueError(
+                f"antes, p{number} = {shortly(ante)}: {shortly(max(antes))} expected, the ante of all others"
+            )
 
 
 def _steps(fields: Mapping[str, Any], name: str, lines: Sequence[int]) -> list[Step]:
@@ -184,14 +204,14 @@ def _step(words: str, where: str, players: int) -> Step:
     seat = int(player) - 1 if player else None
     if verb == "cbr":
         if not _AMOUNT.fullmatch(told["amount"]):
-            raise ValueError(f"{where}: a whole number of chips expected, got {told['amount']!r}")
+            raise ValueError(f"{where}: a whole number of chips expected, got {shown(told['amount'])}")
         return Step(where, verb, seat, amount=int(told["amount"]))
     return Step(where, verb, seat, _cards(told["hole"] or told["board"] or told["held"] or "", where))
 
 
 def _cards(text: str, where: str) -> tuple[str, ...]:
     if text and text != "-" and not _CARDS.fullmatch(text):
-        raise ValueError(f"{where}: cards as in '2cAs??' expected, got {text!r}")
+        raise ValueError(f"{where}: cards as in '2cAs??' expected, got {shown(text)}")
     return (UNKNOWN,) if text == "-" else tuple(re.findall("..", text))  # "-": no other cards than those known
 
 
