@@ -5,9 +5,11 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from contextlib import nullcontext
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -147,15 +149,23 @@ def loaded(root: Path, name: str) -> Any:
 
 
 @pytest.fixture
-def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A copy that may be spoilt."""
-    monkeypatch.setattr(sys, "path", [*sys.path])  # a tool adds to it
+    monkeypatch.setattr(sys, "path", [*sys.path])  # a tool adds to it, and imports the copy's tables from there
+    ours = without_tables()
     compiled = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__")
     for name in ("benches", "csrc", "docs", "src", "tests/bad_inputs", "tests/data", "tools"):
         shutil.copytree(ROOT / name, tmp_path / name, ignore=compiled)
     for name in ("CONTRIBUTING.md", "pyproject.toml"):
         shutil.copy(ROOT / name, tmp_path / name)
-    return tmp_path
+    yield tmp_path
+    without_tables()
+    sys.modules.update(ours)
+
+
+def without_tables() -> dict[str, ModuleType]:
+    """Forget the tables of bad input, wherever they were imported from, and return them."""
+    return {name: sys.modules.pop(name) for name in [*sys.modules] if name.partition(".")[0] == "bad_inputs"}
 
 
 def test_a_stale_table_is_noticed_and_mended(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,6 +179,15 @@ def test_a_stale_table_is_noticed_and_mended(project: Path, monkeypatch: pytest.
     monkeypatch.setattr(sys, "argv", ["generate_docs"])
     loaded(project, "generate_docs").main()
     assert page.read_text(encoding="utf-8") == text
+
+
+def test_a_stale_table_of_bad_input_is_noticed(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rows = project / "tests/bad_inputs/histories.py"
+    text = rows.read_text(encoding="utf-8")
+    assert "source: a path expected, got 5" in text
+    rows.write_text(text.replace("source: a path expected, got 5", "source: a path expected, got 6"), "utf-8")
+    complaint = "docs/bad-input.md: its tables are not those of tools/generate_docs.py"
+    assert checked(project, "generate_docs", monkeypatch) == complaint
 
 
 @with_extension

@@ -226,7 +226,8 @@ def around() -> Iterator[str]:
     for folder in ("tools", "benches"):
         for file in sorted((ROOT / folder).rglob("*.py")):
             name = file.relative_to(ROOT).as_posix().removesuffix("__init__.py")
-            yield f"{'    ' * name.count('/', len(folder) + 1, -1)}- `{name}`: {of_python(file)}"
+            is_in_a_room = file.parent.name != folder and file.name != "__init__.py"
+            yield f"{'    ' * is_in_a_room}- `{name}`: {of_python(file)}"
 
 
 def of_python(file: Path) -> str:

@@ -4,8 +4,8 @@
     python tools/mutate.py c --sample 300            so many of the C core, chosen by --seed
     python tools/mutate.py python --json FILE        what became of each; --again FILE takes those that survived
 
-A mutant of Python meets the tests that run its line, the quickest first, in a process of its own; one of C is compiled
-with the sanitizers and meets the driver of tests/c, then the tests of the core. One that survives is a hole in the
+A mutant of Python meets the tests that run its line, the quickest first, in a process of its own; one of C meets the
+driver of tests/c, then the tests of the core, then the driver with the sanitizers. One that survives is a hole in the
 tests, dead code, or does the same as the original: somebody has to look.
 """
 
@@ -33,18 +33,27 @@ def main() -> None:
     make = import_module(f"mutants.{arguments.language}_source").mutants_of
     tests = import_module(f"mutants.{arguments.language}_tests")
     only = [path.resolve() for path in arguments.only or tests.FILES]
+    for path in only:
+        if path not in tests.FILES:
+            parser.error(f"{path}: not among the files whose tests are known")
     mutants = [mutant for path in only for mutant in make(path)]
     if arguments.again:
         mutants = survivors(arguments.again, mutants)
     if arguments.sample is not None:
         chosen = set(random.Random(arguments.seed).sample(range(len(mutants)), min(arguments.sample, len(mutants))))  # noqa: S311  # no secret
         mutants = [mutant for place, mutant in enumerate(mutants) if place in chosen]
+    file = arguments.json and arguments.json.resolve()
     os.chdir(ROOT)
+    silence()
+    report(sorted(tests.attempts(mutants, arguments.workers)), file)
+
+
+def silence() -> None:
+    """Let tests and compilers speak to nobody: verdicts have a stdout of their own, our errors a stderr."""
     sys.stderr = os.fdopen(os.dup(2), "w")
     nothing = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nothing, 1)
     os.dup2(nothing, 2)
-    report(sorted(tests.attempts(mutants, arguments.workers)), arguments.json)
 
 
 if __name__ == "__main__":

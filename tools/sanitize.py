@@ -1,7 +1,7 @@
-"""The C core and the extension under AddressSanitizer, UndefinedBehaviorSanitizer and ThreadSanitizer, by clang.
+"""The C core under ThreadSanitizer, core and extension under AddressSanitizer and UndefinedBehaviorSanitizer, by clang.
 
-    python tools/sanitize.py           the C driver, threads, and the tests of instruction sets and bad input
-    python tools/sanitize.py --full    the driver on all hands, and the whole suite
+    python tools/sanitize.py           the C driver, threads, and the tests of instruction sets and of what arrays hold
+    python tools/sanitize.py --full    the driver on all hands, and the suite but for what FULL names
 
 Every instruction set of this machine runs; AVX-512, where the machine lacks it, is compiled without a sanitizer, which
 would take as long as all the rest. Any finding ends it with status 1.
@@ -31,9 +31,9 @@ EMULATED = ["-DSTUD8_EMULATED", f"-I{EMULATION}", f"-I{ROOT / 'csrc'}", "-mavx2"
 # The driver has ranked all hands; numba is not what is looked at.
 SHORT = ["tests/test_inputs.py", "tests/test_isa.py", "-k", "not numba and not all_hands"]
 ALL_CORES = ["-q", "-p", "no:cacheprovider", "-n", "auto"]
-# They measure what a sanitizer changes, or compile without one; dask's workers do not come up under one, and its
-# shadow of the memory makes a program several times as large.
+# They measure what a sanitizer changes, or compile without one.
 OWN_COST = ["cost", "packaging", "c_driver", "c_users", "header"]
+# Dask's workers do not come up under a sanitizer, and AddressSanitizer keeps the memory that files have given back.
 FULL = [*(f"--ignore=tests/test_{name}.py" for name in OWN_COST), "-k", "not cluster and not memory_does_not_grow"]
 
 

@@ -13,8 +13,8 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-from mutants.mutant import PYTEST, ROOT, Mutant
-from mutants.verdicts import KILLED, NOT_COMPILED, SURVIVED, TIMED_OUT, Verdicts, told
+from mutants.mutant import ROOT, Mutant
+from mutants.verdicts import KILLED, NOT_COMPILED, PYTEST, SURVIVED, TIMED_OUT, Verdicts, told
 
 NOT_HERE = ("tables", "avx512", "neon")  # generated, and what this machine may lack
 FILES = [path for path in sorted(ROOT.glob("csrc/[!_]*.[ch]")) if not any(word in path.stem for word in NOT_HERE)]

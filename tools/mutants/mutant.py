@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 ROOT = Path(__file__).parents[2]
-PYTEST = ["-qq", "-x", "-p", "no:cacheprovider"]  # what tests are run by
 
 
 class Mutant(NamedTuple):

@@ -9,8 +9,9 @@ from pathlib import Path
 from mutants.mutant import Mutant
 
 SURVIVED, KILLED, TIMED_OUT, UNCOVERED, NOT_COMPILED = "survived", "killed", "timed out", "not covered", "not compiled"
+PYTEST = ["-qq", "-x", "-p", "no:cacheprovider"]  # one failed test is a verdict
 Verdicts = Iterator[tuple[Mutant, str]]
-OUTPUT = os.fdopen(os.dup(1), "w")  # the tests and the compiler speak to nobody
+OUTPUT = os.fdopen(os.dup(1), "w")  # of what stdout is before the tests are silenced
 
 
 def told(verdicts: Verdicts) -> Verdicts:
