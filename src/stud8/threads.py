@@ -61,9 +61,9 @@ def for_each_block(
         _until_none_left(work, blocks)
     finally:
         try:
-            _end(blocks, busy, started)
+            to_the_end(_end, blocks, busy, started)
         finally:  # once more, for an interrupt may have come before the first had begun
-            _end(blocks, busy, started)
+            to_the_end(_end, blocks, busy, started)
     if blocks.errors:
         raise blocks.errors[0]
     return min(blocks.found, default=None)
@@ -82,6 +82,15 @@ def wait_for(busy: Sequence[threading.Lock]) -> None:
     for lock in busy:
         with lock:
             pass
+
+
+def to_the_end(end: Callable[..., None], *arguments: Any) -> None:
+    """Call what lets threads end, and call it again if an interrupt ended it: that is raised when they have ended."""
+    try:
+        end(*arguments)
+    except BaseException:
+        to_the_end(end, *arguments)
+        raise
 
 
 class _Blocks:
@@ -124,16 +133,11 @@ def _beside(work: Callable[[int, int], int | None], blocks: _Blocks, busy: threa
 
 
 def _end(blocks: _Blocks, busy: Sequence[threading.Lock], started: Sequence[threading.Thread]) -> None:
-    """Hand out no more blocks, and let the threads end.
+    """Hand out no more blocks, and let the threads end, at most a block later.
 
-    An interrupt waits for that, too, at most for a block. A join alone would not do: up to Python 3.12 one that is
-    interrupted takes a thread for ended that is at work.
+    A join alone would not do: up to Python 3.12 one that is interrupted takes a thread for ended that is at work.
     """
-    try:
-        blocks.stop()
-        wait_for(busy)
-        for thread in started:
-            thread.join()
-    except BaseException:
-        _end(blocks, busy, started)
-        raise
+    blocks.stop()
+    wait_for(busy)
+    for thread in started:
+        thread.join()

@@ -6,7 +6,7 @@ from concurrent.futures import FIRST_EXCEPTION, Executor, Future, ThreadPoolExec
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from stud8.threads import wait_for
+from stud8.threads import to_the_end, wait_for
 
 LOOK_EVERY = 0.05  # seconds: how late an interrupt or a progress bar may be
 
@@ -82,23 +82,19 @@ def run(
         _wait(futures, lambda: progress(sum(watch.done for watch in watches)))
     finally:
         try:
-            _end(pool, watches, busy)
+            to_the_end(_end, pool, watches, busy)
         finally:  # once more, for an interrupt may have come before the first had begun
-            _end(pool, watches, busy)
+            to_the_end(_end, pool, watches, busy)
     return [future.result() for future in futures]
 
 
 def _end(pool: ThreadPoolExecutor, watches: Sequence[Watch], busy: Sequence[threading.Lock]) -> None:
-    """Let all jobs end, and the threads; however many interrupts come meanwhile, they wait for that."""
-    try:
-        for watch in watches:
-            watch.stop()
-        pool.shutdown(wait=False, cancel_futures=True)
-        wait_for(busy)
-        pool.shutdown()
-    except BaseException:
-        _end(pool, watches, busy)
-        raise
+    """Let all jobs end soon, and the threads."""
+    for watch in watches:
+        watch.stop()
+    pool.shutdown(wait=False, cancel_futures=True)
+    wait_for(busy)
+    pool.shutdown()
 
 
 def _run_on(executor: Executor, jobs: Sequence[Job], progress: Callable[[int], object]) -> list[Any]:
