@@ -1,11 +1,14 @@
 """Hand histories: what is read, what is refused and with which words, and that what is written replays to the same."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from pokerkit import HandHistory
 
+from stud8 import format_cards
 from stud8.game import (
     CASINO_TDA,
     POKERSTARS,
@@ -40,7 +43,7 @@ def text(*actions: str, head: str = HEAD, stacks: str = "") -> str:
     return head + "actions = [\n" + "".join(f"  '{action}',\n" for action in actions) + "]\n"
 
 
-def refused(history: str, rules: Rules = STANDARD) -> str:
+def refused(history: str | Mapping[str, Any], rules: Rules = STANDARD) -> str:
     with pytest.raises(ValueError, match=r".") as error:
         replay(history, rules)
     return str(error.value)
@@ -221,6 +224,34 @@ def test_an_unknown_board_does_not_act_first_unless_the_history_says_so() -> Non
     assert "it is not p2's turn: p3 is to act" in refused(text(*fourth, "p2 cc", "p2 cc"))
 
 
+def test_the_ante_is_the_one_of_those_who_have_it() -> None:
+    head = HEAD.replace("antes = [1, 1, 1]", "antes = [2, 1, 2]")
+    hand = replay(text(*THIRD, head=head, stacks="[100, 1, 100]"))
+    assert (hand.ante, hand.stacks) == (2, (98, 0, 98))
+
+
+def test_lines_are_told_whatever_stands_around_the_actions() -> None:
+    """Other arrays of strings, line breaks before the first field, and actions on one line."""
+    around = "players = ['Ann', 'Bo', 'Cy']\n"
+    actions = "actions = ['d dh p1 2c3c9s',\n 'd dh p2 4c5cTs', 'd dh p3 6c7cJs',\n 'p3 pb']\n"
+    message = refused(f"\n\n{around}{HEAD}{actions}_{around}")
+    assert message.startswith("line 13, action 4 'p3 pb': ")
+
+
+def test_fields_that_were_read_before_have_no_lines() -> None:
+    fields = load_phh(text(*THIRD))
+    assert refused({**fields, "antes": [1]}).startswith("1 antes, 3 starting_stacks")
+    assert refused({**fields, "actions": ["p3 pb"]}).startswith("action 1 'p3 pb': ")
+
+
+def test_a_common_card_is_awaited_by_name() -> None:
+    """Eight stay to the end: seven cards each are more than there are."""
+    hand = Hand(POKERSTARS, stacks=[300] * 8, small_bet=4, big_bet=8, ante=1, bring_in=2, seed=1)
+    play(hand, lambda view: next(action for action in view.legal if action.kind in {"bring_in", "check", "call"}))
+    before, _, _ = dump_phh(hand).partition("  'd db ")
+    assert refused(f"{before}  'p1 f',\n]\n", POKERSTARS).endswith("cards are due to the table")
+
+
 # --- the showdown ---
 
 # Two all-in at once; p1 makes the better high, and nobody has a low.
@@ -257,6 +288,38 @@ def test_a_hand_thrown_away_before_the_last_card(rules: Rules, told_on: bool) ->
         assert (hand.is_over, hand.to_deal) == (False, (0, 2))
     else:
         assert hand.stacks == (0, 7, 17)
+
+
+def test_cards_of_a_hand_thrown_away_may_come_last() -> None:
+    """The history tells all of them, so none is dealt unknown: the queens win as above."""
+    boards = [action for pair in zip(BOARDS[1::2], BOARDS[::2], strict=True) for action in pair]
+    history = text(*ALL_IN, "p1 sm", "p3 sm QcQdJs", *boards, *reversed(LAST), stacks=SHORT)
+    hand = replay(history, ROBERTS)
+    assert hand.stacks == (0, 7, 17)
+    assert format_cards(hand.cards(0)) == "Kc Kd 9s 2c 3c Th Jh"
+
+
+def test_a_hand_shown_before_the_last_card_is_written_again_with_it() -> None:
+    hand = replay(text(*ALL_IN, *BOARDS, *LAST, stacks=SHORT))
+    assert dump_phh(hand).splitlines()[-3:] == ["  'p1 sm KcKd9s2c3cThJh',", "  'p3 sm QcQdJs2s3sTc5d',", "]"]
+
+
+@pytest.mark.parametrize(("chips", "raised"), [(8, 7), (100, 8)])
+def test_hands_may_be_shown_when_no_betting_is_left(chips: int, raised: int) -> None:
+    """Whoever folded may have chips, and so may one of those who did not."""
+    dealt = [*ALL_IN[:3], "d dh p4 ????8s", "p4 pb", "p1 cbr 4", "p2 f", f"p3 cbr {raised}", "p4 f", "p1 cc"]
+    head = HEAD.replace("[1, 1, 1]", "[1, 1, 1, 1]").replace("[100, 100, 100]", f"[8, 100, {chips}, 100]")
+    assert refused(text(*dealt, "p2 sm", head=head)).endswith("p2 has no hand")
+    assert replay(text(*dealt, "p1 sm KcKd9s", head=head)).to_deal == (0, 2)
+
+
+def test_but_not_while_two_have_chips_or_one_is_to_act() -> None:
+    two = [*THIRD, "p1 pb", "p2 f", "p3 cc"]
+    assert refused(text(*two, "p1 sm")).endswith("the betting goes on: cards are due to p1, p3")
+    one_chip = [*THIRD, "p1 pb", "p2 cc", "p3 f"]
+    assert refused(text(*one_chip, "p1 sm", stacks="[4, 4, 100]")).endswith("cards are due to p1, p2")
+    to_act = [*THIRD, "p1 cbr 4", "p2 f"]
+    assert refused(text(*to_act, "p1 sm", stacks="[5, 100, 100]")).endswith("the betting goes on: p3 is to act")
 
 
 FLAT = ["p1 pb", "p2 cc", "p3 cc", "d dh p1 9d", "d dh p2 Kc", "d dh p3 Qh", "p1 cc", "p2 cc", "p3 cc"]
