@@ -333,6 +333,7 @@ def test_hands_differ_by_rules_chips_cards_and_actions() -> None:
     acted.act("bring_in")
     hands.append(acted)
     assert all((one == other) == (one is other) for one in hands for other in hands)
+    assert (hands[0] == "a hand", hands[0] != "a hand") == (False, True)
     assert hands[0] != "a hand"
     with pytest.raises(TypeError, match=r"unhashable"):
         hash(hands[0])

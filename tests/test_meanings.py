@@ -443,6 +443,22 @@ def test_an_unknown_hand_cannot_be_settled_and_leaves_the_state_alone() -> None:
     assert game.act("bet", "fold").hand.is_over
 
 
+def test_a_last_card_with_which_no_hand_is_known_leaves_the_state_alone() -> None:
+    """Both are all-in, and a down card of each is unknown."""
+    hand = Hand(stacks=[7, 7], **STAKES, deal="manual")
+    hand.deal(0, "??Th2c")
+    hand.deal(1, "??2hAc")
+    hand.act("bring_in")
+    hand.act("call")
+    for card in ["4d", "Kd", "6h", "Qh", "9c", "Js", "Tc"]:
+        hand.deal(hand.to_deal[0], card)
+    before = hand.copy()
+    with pytest.raises(ValueError, match=r"no hand is known"):
+        hand.deal(1, "3d")
+    assert hand == before
+    assert hand.to_deal == (1,)
+
+
 def test_a_rake_larger_than_the_pots_leaves_the_state_alone() -> None:
     game = told(*THREE, rules=STANDARD.replace(rake=50)).act("bring_in", "fold")
     before = game.hand.copy()

@@ -104,6 +104,6 @@ def first_to_show(state: State) -> int:
         aggressors = [seat for seat in state.aggressors if state.live[seat]]
         if aggressors:
             return aggressors[-1]
-    elif state.street_aggressor is not None and state.live[state.street_aggressor]:
+    elif state.street_aggressor is not None:  # who has bet or raised last has not been asked again
         return state.street_aggressor
     return best_board(state)
