@@ -32,7 +32,7 @@ EMULATED = ["-DSTUD8_EMULATED", f"-I{EMULATION}", f"-I{ROOT / 'csrc'}", "-mavx2"
 SHORT = ["tests/test_inputs.py", "tests/test_isa.py", "-k", "not numba and not all_hands"]
 ALL_CORES = ["-q", "-p", "no:cacheprovider", "-n", "auto"]
 # They measure what a sanitizer changes, or compile without one.
-OWN_COST = ["cost", "packaging", "c_driver", "c_users", "header"]
+OWN_COST = ["cost", "packaging", "c_driver", "c_users", "cpu", "header"]
 # Dask's workers do not come up under a sanitizer, and AddressSanitizer keeps the memory that files have given back.
 FULL = [*(f"--ignore=tests/test_{name}.py" for name in OWN_COST), "-k", "not cluster and not memory_does_not_grow"]
 

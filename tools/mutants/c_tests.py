@@ -23,6 +23,7 @@ TESTS = {  # by the beginning of a file's name, where the kernels of ranks are n
     "showdown": ["shares"],
     "runouts_sample": ["sampler_core"],
     "runouts": ["equity_exact", "sampler_core"],
+    "cpu": ["cpu"],
     "five_cards": ["edge_cases", "evaluate"],
     "upcards": ["isa", "properties", "public_reports"],
     "": ["isa", "one_row"],
