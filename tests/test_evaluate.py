@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
+from numpy.lib.stride_tricks import as_strided
 
 import stud8
 from hands import ids, mask_of
@@ -323,6 +324,28 @@ def test_outputs_share_no_memory_with_the_hands() -> None:
     with pytest.raises(ValueError, match=r"^out: an array apart from the hands expected"):
         stud8.evaluate_high_mask(masks, out=masks.view(np.uint16)[:64])
     assert (masks == 31).all()
+
+
+def test_outputs_do_not_lie_on_each_other() -> None:
+    hands = stud8.random_hands(6, seed=1)
+    for step in (0, 1):
+        crowded = as_strided(np.zeros(9, np.uint16), (6,), (step,))
+        with pytest.raises(ValueError, match=rf"^out: an element in a place of its own .* got strides \({step},\)$"):
+            stud8.evaluate_high(hands, out=crowded)
+    with pytest.raises(ValueError, match=r"^out: an element in a place of its own"):
+        stud8.evaluate_high(hands.reshape(3, 2, 7), out=as_strided(np.zeros(9, np.uint16), (3, 2), (2, 4)))
+    right = stud8.evaluate_high(hands)
+    for out in (np.zeros(12, np.uint16)[::2], np.zeros(12, np.uint16)[::-2], np.zeros((6, 6), np.uint16)[:, 1]):
+        assert np.array_equal(stud8.evaluate_high(hands, out=out), right)
+
+
+def test_fields_of_one_record_are_apart() -> None:
+    """Each lies between the others, and none on another."""
+    records = np.zeros(6, [("cards", np.uint8, 7), ("high", np.uint16), ("low", np.uint8)])
+    records["cards"] = stud8.random_hands(6, seed=1)
+    right = stud8.evaluate_hilo(stud8.random_hands(6, seed=1))
+    stud8.evaluate_hilo(records["cards"], out=(records["high"], records["low"]))
+    assert (records["high"].tolist(), records["low"].tolist()) == (right.high.tolist(), right.low.tolist())
 
 
 @all_by_ids

@@ -199,7 +199,29 @@ def broken_pages(path: Path) -> None:
     path.write_bytes(data)
 
 
+def header(text: str) -> "Make":
+    """A .npy file of this header."""
+    text += "\n"
+    start = np.lib.format.magic(3, 0) + len(text).to_bytes(4, "little")
+    return lambda path: path.write_bytes(start + text.encode() + bytes(100))
+
+
+def damaged(column: Any, old: list[int], new: list[int]) -> "Make":
+    """An Arrow file of hands and another column, in which some numbers of four bytes are others."""
+
+    def make(path: Path) -> None:
+        save_arrow(path, pa.table({"hand": ["As 2d 3h 4s 5c"] * len(column), "other": column}))
+        data, right, wrong = path.read_bytes(), np.array(old, "<i4").tobytes(), np.array(new, "<i4").tobytes()
+        assert data.count(right) == 1
+        path.write_bytes(data.replace(right, wrong))
+
+    return make
+
+
 Make = Callable[[Path], object]
+SHAPE = "{{'descr': '|u1', 'fortran_order': False, 'shape': {}}}"
+NOTES, OFFSETS = ["a", "bc", "def", "ghi"], [0, 1, 3, 6, 9]
+CATEGORIES = pa.DictionaryArray.from_arrays(pa.array([0, 1, 0, 1], pa.int32()), ["ab", "bc"])
 FILES: list[tuple[str, Make, str]] = [
     ("a.parquet", broken_pages, "(?i)page|snappy|corrupt|deserialize"),
     ("a.feather", lambda path: path.write_bytes(b"ARROW1 and so on"), "too small"),
@@ -207,6 +229,28 @@ FILES: list[tuple[str, Make, str]] = [
     ("a.csv", lambda path: path.write_text("c1,c2,c3,c4\n1,2,3,4\n"), "there are c1, c2, c3, c4"),
     ("a.csv", lambda path: path.write_text("c1,c2,c3,c4,c6\n1,2,3,4,5\n"), "there are c1, c2, c3, c4, c6"),
     ("a.csv", lambda path: path.write_text("hand\n" + "x" * (10 << 20)), "line 2: more than 4,194,304 bytes"),
+    (
+        "a.arrow",
+        damaged(NOTES, OFFSETS, [0, 1, 3, 6, 1 << 30]),
+        "is damaged: In column 1: .* out of bounds: 1073741824",
+    ),
+    ("a.arrow", damaged(NOTES, OFFSETS, [0, 1, 3, 6, 120]), "is damaged: In column 1: .* out of bounds: 120"),
+    ("a.arrow", damaged(NOTES, OFFSETS, [0, 1, -3, 6, 9]), "is damaged: In column 1: .* non-monotonic"),
+    ("a.arrow", damaged(CATEGORIES, [0, 1, 0, 1], [0, 1, 0, 77]), "is damaged: In column 1: .* out of bounds: 77"),
+    ("a.arrow", damaged(CATEGORIES, [0, 1, 0, 1], [0, -5, 0, 1]), "is damaged: In column 1: .* out of bounds: -5"),
+    ("a.npy", header("-" * 5000 + "1"), "its header is too long, or has brackets"),
+    ("a.npy", header("-" * 7000 + "1"), "its header is too long, or has brackets"),
+    ("a.npy", header("[" + "1," * 200_000 + "]"), "its header is too long"),
+    ("a.npy", header("[" + "1," * 10_000 + "]"), r"Header is not a dictionary: .*\.\.\.$"),
+    ("a.npy", header(SHAPE.format("(True, 5)")), "an integer is required"),
+    ("a.npy", header(SHAPE.format(f"({1 << 64}, 5)")), "too large"),
+    ("a.npy", header(SHAPE.format(f"({(1 << 63) - 1},)")), "no whole .npy file"),
+    ("a.npy", header(SHAPE.format(f"({1 << 62}, 5)")), "no whole .npy file"),
+    (
+        "a.csv",
+        lambda path: path.write_text(",".join(f"x{n}" for n in range(30)) + "\n1\n"),
+        r"x19 \(.*\), and 10 more$",
+    ),
     ("a.npy", lambda path: path.write_bytes(b"hello"), "no whole .npy file of numbers or text: it holds"),
     ("a.npy", lambda path: np.save(path, np.array([[1], "x"], object)), "no whole .npy file .* Python objects"),
     ("a.npy", lambda path: np.save(path, np.zeros(3, np.float64)), r"float64 of shape \(3,\)"),

@@ -18,6 +18,7 @@ from stud8.given import shortly
 NULLABLE_HINT = " (a frame with nullable columns becomes integers by .to_numpy(int))"
 LONGEST_TOLD = 128  # bits of a number that an error shows in hexadecimal
 DEEPEST = 32  # lists in lists: the axes of an array in the numpy that has the fewest
+SHARING_WORK = 10_000  # steps, some milliseconds
 ROWS_PER_BLOCK = 8192  # of a conversion: input and output stay in the L2 cache, whatever the caller's N
 
 
@@ -138,6 +139,29 @@ def row_text(row: int, leading: tuple[int, ...]) -> str:
     if not leading:
         return ""
     return f"row {index_text(np.unravel_index(row, leading))}: "
+
+
+def share_memory(one: NDArray[Any], other: NDArray[Any]) -> bool:
+    """Whether two arrays have a byte in common; those for which that takes long to find out are said to."""
+    if not np.may_share_memory(one, other):
+        return False
+    try:
+        return np.shares_memory(one, other, max_work=SHARING_WORK)  # type: ignore[arg-type]  # fields of records lie between each other
+    except np.exceptions.TooHardError:
+        return True
+
+
+def overlaps_itself(array: NDArray[Any]) -> bool:
+    """Whether elements lie on each other, as strides tell: each axis has to step over all that smaller ones span."""
+    if not array.size:
+        return False
+    span = array.itemsize
+    axes = zip(array.strides, array.shape, strict=True)
+    for stride, length in sorted((abs(stride), length) for stride, length in axes if length > 1):
+        if stride < span:
+            return True
+        span += stride * (length - 1)
+    return False
 
 
 class Rows:

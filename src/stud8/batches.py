@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8 import backends
-from stud8.arrays import ROWS_PER_BLOCK, Rows, integers, row_text, to_bytes
+from stud8.arrays import ROWS_PER_BLOCK, Rows, integers, overlaps_itself, row_text, share_memory, to_bytes
 from stud8.cards import CARDS, TEXT_HINT, bad_hand, bad_mask
 from stud8.threads import for_each_block, usable_workers
 
@@ -79,7 +79,9 @@ def output(out: Any, dtype: type, hands: IdRows | MaskRows) -> Rows:
         if is_array and not out.flags.writeable:
             given = f"a read-only {given}"
         raise ValueError(f"out: a writeable {np.dtype(dtype)} array of shape {shape} expected, got {given}")
-    if np.may_share_memory(out, hands.rows.array):
+    if overlaps_itself(out):
+        raise ValueError(f"out: an element in a place of its own expected for each hand, got strides {out.strides}")
+    if share_memory(out, hands.rows.array):
         raise ValueError("out: an array apart from the hands expected, got one that shares their memory")
     return Rows(out.view(np.ndarray), 0)  # a matrix would come out of a reshape with other axes
 

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8 import backends
-from stud8.arrays import Rows
+from stud8.arrays import Rows, share_memory
 from stud8.batches import IdRows, MaskRows, output, rank, result
 from stud8.cards import BIT_OF, DECK_MASK, NO_CARD, ONLY_INT
 from stud8.lazy import is_lazy, lazily
@@ -402,7 +402,7 @@ def _hilo(hands: IdRows | MaskRows, kernel: str, out: Any, workers: int) -> HiLo
         raise ValueError(f"out: a pair (high, low) of arrays expected, got {type(out).__name__}")
     high = output(out[0], np.uint16, hands)
     low = output(out[1], np.uint8, hands)
-    if out[0] is not None and out[1] is not None and np.may_share_memory(out[0], out[1]):
+    if out[0] is not None and out[1] is not None and share_memory(out[0], out[1]):
         raise ValueError("out: two arrays apart from each other expected, got two that share memory")
     rank(hands, kernel, [high, low], hands.check, workers=workers)
     return HiLo(result(high, out[0]), result(low, out[1]))

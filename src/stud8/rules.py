@@ -206,7 +206,7 @@ class Rules:
         _check_letters("bring_in_suits", self.bring_in_suits, SUITS)
         _check_letters("tie_suits", self.tie_suits, SUITS)
         if not isinstance(self.street_bets, str) or len(self.street_bets) != 5 or set(self.street_bets) - set("SB"):
-            raise ValueError(f"street_bets = {self.street_bets!r}: five letters S or B expected")
+            raise ValueError(f"street_bets = {shortly(self.street_bets)}: five letters S or B expected")
         _check_count("max_raises", self.max_raises, optional=True)
         if not isinstance(self.rake, Rake):
             _check_count("rake", self.rake, optional=True)
@@ -214,7 +214,7 @@ class Rules:
             value = getattr(self, name)
             if not any(type(value) is type(choice) and value == choice for choice in choices):
                 expected = ", ".join(map(repr, choices))
-                raise ValueError(f"{name} = {value!r}: one of {expected} expected")
+                raise ValueError(f"{name} = {shortly(value)}: one of {expected} expected")
 
     def replace(self, **changes: Any) -> "Rules":
         """Return the same rules with some fields changed.
@@ -298,7 +298,7 @@ def _check_fraction(name: str, value: int | Fraction) -> None:
 
 def _check_letters(name: str, value: Any, letters: str) -> None:
     if not isinstance(value, str) or sorted(value) != sorted(letters):
-        raise ValueError(f"{name} = {value!r}: the letters {letters} in some order expected")
+        raise ValueError(f"{name} = {shortly(value)}: the letters {letters} in some order expected")
 
 
 _CHOICES: dict[str, tuple[Any, ...]] = {

@@ -43,6 +43,7 @@ def of_history(name: str, more: list[Case], duplicates: Cell, too_many_players: 
             {name}('deep.phh') -> ValueError: deep.phh: no TOML: brackets in brackets without an end
             {name}('digits.phh') -> ValueError: digits.phh: no TOML: a number of more digits than Python reads
             {name}('dotted.phh') -> ValueError: dotted.phh: a key of 20 parts or more: a history of one hand expected
+            {name}('quoted.phh') -> ValueError: quoted.phh: a key of 20 parts or more: a history of one hand expected
             {name}('long.phh') -> ValueError: long.phh: more than 1,000,000 letters: a history of one hand expected
         """),
             *of_system(f"{name}('{{}}')", ".phh"),

@@ -91,6 +91,7 @@ def texts(folder: Path) -> None:
         "nine.phh": HAND.replace("[1, 1]", f"{[1] * 9}").replace("[90, 80]", f"{[90] * 9}"),
         "deep.phh": f"x = {600 * '['}",
         "digits.phh": HAND.replace("90, 80", f"90, {5000 * '8'}"),
+        "quoted.phh": 8000 * '"\\"".' + "a = 1",
         "dotted.phh": ".".join(8000 * "a") + " = 1",
         "long.phh": f"# {1_000_000 * 'a'}\n{HAND}",
         "negative.phh": HAND.replace("[90, 80]", "[90, -80]"),

@@ -27,8 +27,9 @@ from mutants.verdicts import KILLED, PYTEST, SURVIVED, TIMED_OUT, UNCOVERED, Ver
 FILES = [*sorted(ROOT.glob("src/stud8/showdown/*.py")), *sorted(ROOT.glob("src/stud8/game/*.py"))]
 FILES.append(ROOT / "src/stud8/rules.py")
 TESTS = """
-    bad_inputs engine_reports game_peers games hand history inputs long_numbers meanings one_row order preset_differences
-    real_hands rules rules_statements settle settle_properties settlement_statements shares short_deck
+    bad_inputs engine_reports game_peers games hand history inputs long_numbers meanings one_row order
+    preset_differences real_hands rules rules_statements settle settle_properties settlement_statements shares
+    short_deck
 """.split()
 NO_MUTANTS = "not numba and not commands and not optimized"  # in compiled code and other processes is no mutant
 MEMORY = 16 << 30  # of address space: a mutant may fill a list for ever

@@ -11,6 +11,7 @@ from stud8.cli.options import refuse_closed_stdin
 from stud8.cli.terminal import bad_input, print_json
 from stud8.game import PRESETS, Hand, load_phh
 from stud8.game import replay as play_again
+from stud8.game.phh import LONGEST
 from stud8.given import path
 
 
@@ -48,9 +49,12 @@ def _source(file: str) -> str | Path:
     """A file that can be read again, else the text of it: a pipe has it once."""
     if file == "-":
         refuse_closed_stdin()
-        return f"{sys.stdin.read()}\n"
+        return f"{sys.stdin.read(LONGEST)}\n"  # with the line break one more than a history has
     named = path(file, "FILE")
-    return named if named.is_file() or not named.exists() else f"{named.read_text(encoding='utf-8')}\n"
+    if named.is_file() or not named.exists():
+        return named
+    with named.open(encoding="utf-8") as pipe:
+        return f"{pipe.read(LONGEST)}\n"
 
 
 def _players(fields: dict[str, Any]) -> list[str]:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from stud8.cards import BITS, NO_CARD, bad_hand
 from stud8.files.blocks import HANDS_PER_BLOCK, Block, Kept, Ranks, gathered
 from stud8.files.hand_text import card_of, parse_lines, parse_texts, what_is_wrong, wrong_cards
-from stud8.files.layout import Kind, Layout, find
+from stud8.files.layout import Kind, Layout, find, first_twice
 from stud8.files.words import Words
 
 IPC_MAGIC = b"ARROW1"
@@ -69,9 +69,8 @@ class _Source(ABC):
     unit = "row"
 
     def __init__(self, schema: pa.Schema) -> None:
-        twice = [name for name in schema.names if schema.names.count(name) > 1]
-        if twice:
-            raise ValueError(f"has two columns {twice[0]!r}")
+        if (twice := first_twice(schema.names)) is not None:
+            raise ValueError(f"has two columns {twice!r}")
         self._schema = pa.schema([field.with_type(_without_views(field.type)) for field in schema], schema.metadata)
         self._has_views = self._schema != schema
         self._layout = find({field.name: _kind(field.type) for field in schema})
@@ -143,11 +142,10 @@ class IpcSource(_Source):
         super().__init__(self._reader.schema)
 
     def _batches(self) -> Iterator[pa.RecordBatch]:
-        if not self._is_file:
-            yield from self._reader
-            return
-        for number in range(self._reader.num_record_batches):
-            yield self._reader.get_batch(number)
+        numbers = range(self._reader.num_record_batches) if self._is_file else []
+        for batch in map(self._reader.get_batch, numbers) if self._is_file else self._reader:
+            _refuse_damaged(batch)
+            yield batch
 
     def read(self) -> float:
         """The part of the file that has been read."""
@@ -227,6 +225,14 @@ class IpcTarget(_Target):
                 raise
             why = "a column of categories has other ones in another batch, which Arrow's files cannot hold"
             raise ValueError(f"{why}: write a .parquet or .csv file") from None
+
+
+def _refuse_damaged(batch: pa.RecordBatch) -> None:
+    """Raise ValueError for wrong offsets or indices: pyarrow trusts them, and would read what is not the file's."""
+    try:
+        batch.validate(full=True)
+    except pa.ArrowInvalid as error:
+        raise ValueError(f"is damaged: {error}") from None
 
 
 def _kind(type_: pa.DataType) -> Kind:

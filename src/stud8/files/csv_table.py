@@ -10,7 +10,7 @@ from stud8.cards import CARDS, NAMES, NO_CARD, bad_hand, bad_mask
 from stud8.files.blocks import Kept
 from stud8.files.csv_fields import first_end, last_end, read_records, split
 from stud8.files.hand_text import NO_HAND, card_of, parse_texts, what_is_wrong
-from stud8.files.layout import CARD_COLUMN, Kind, Layout, find
+from stud8.files.layout import CARD_COLUMN, Kind, Layout, find, first_twice
 from stud8.files.layout import NAMES as HAND_COLUMNS
 from stud8.files.text_lines import ERRORS, LineBlock, TextFile
 
@@ -167,9 +167,8 @@ class CsvSource(TextFile):
             return text
         self.header = header
         self.names = [field.strip() for field in fields]
-        twice = [name for name in self.names if self.names.count(name) > 1]
-        if twice:
-            raise ValueError(f"has two columns {twice[0]!r}")
+        if (twice := first_twice(self.names)) is not None:
+            raise ValueError(f"has two columns {twice!r}")
         self.layout = find(_kinds(self.names))
         return rows
 

@@ -1,11 +1,13 @@
 """Where the hands are among the columns of a file."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from itertools import islice
 from typing import Literal, NamedTuple
 
 Kind = Literal["number", "mask", "list", "text", "other"]  # a mask is a 64-bit number, which may be an id as well
 
+MOST_TOLD = 20  # columns
 CARD_COLUMN = re.compile(r"c([1-9][0-9]*)")
 NAMES = ("hand", "hands", "cards", "mask", "masks")  # tell the column of hands from others of its kind
 
@@ -33,6 +35,16 @@ def find(columns: Mapping[str, Kind]) -> Layout:
     raise ValueError(f"{_expected()}; the columns are {_told(columns)}")
 
 
+def first_twice(names: Iterable[str]) -> str | None:
+    """The first name that comes a second time, or None."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return None
+
+
 def _cards(columns: Mapping[str, Kind], numbered: list[int]) -> Layout:
     cards = len(numbered)
     if numbered != list(range(1, cards + 1)) or not 5 <= cards <= 7:
@@ -55,4 +67,6 @@ def _expected() -> str:
 
 
 def _told(columns: Mapping[str, Kind]) -> str:
-    return ", ".join(f"{name} ({kind})" for name, kind in columns.items()) or "none"
+    told = [f"{name} ({kind})" for name, kind in islice(columns.items(), MOST_TOLD)]
+    more = [f"and {len(columns) - MOST_TOLD:,} more"] if len(columns) > MOST_TOLD else []
+    return ", ".join(told + more) or "none"

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from pathlib import Path
+from textwrap import shorten
 from typing import Any
 
 import numpy as np
@@ -15,7 +16,8 @@ from stud8.files.layout import Kind, find
 from stud8.files.words import Words
 
 WIDTHS = (5, 6, 7)
-LONGEST_HEADER = 1 << 22  # bytes: numpy's own limit, 10,000, is met by some hundred columns
+LONGEST_TOLD = 160  # letters
+LONGEST_HEADER = 1 << 18  # bytes, of some thousand columns; numpy takes five hundred times as much to read one
 COUNT_DIGITS = 20  # of a number of rows
 ALIGNED = np.lib.format.ARRAY_ALIGN  # bytes, of what comes before the records
 
@@ -95,11 +97,11 @@ class NpySource:
     def _columns(self) -> dict[str, NDArray[Any]]:
         """The columns of the whole file, mapped."""
         try:
-            array = np.load(self._path, mmap_mode="r", allow_pickle=False, max_header_size=LONGEST_HEADER)
-        except (EOFError, ValueError) as error:
+            with np.errstate(over="ignore"):  # of a size that no file has
+                array = np.load(self._path, mmap_mode="r", allow_pickle=False, max_header_size=LONGEST_HEADER)
+        except (EOFError, MemoryError, OverflowError, RecursionError, TypeError, ValueError) as error:
             # What numpy advises there, allow_pickle, would run code that a file brings.
-            why = "it holds Python objects, or something else" if "allow_pickle" in str(error) else str(error)
-            raise ValueError(f"is no whole .npy file of numbers or text: {why}") from None
+            raise ValueError(f"is no whole .npy file of numbers or text: {_in_short(error)}") from None
         if not isinstance(array, np.ndarray):
             array.close()
             raise ValueError("is no .npy file but an archive of several (.npz)")  # noqa: TRY004  # of the file's content
@@ -113,6 +115,16 @@ class NpySource:
             "holds no hands: integers (N, 5), (N, 6) or (N, 7), 64-bit masks (N,), text (N,) or records with such "
             f"fields expected, got {array.dtype} of shape {array.shape}"
         )
+
+
+def _in_short(error: Exception) -> str:
+    """What numpy tells, but for its advice and for a long header that it repeats."""
+    text = str(error)
+    if "max_header_size" in text or isinstance(error, MemoryError | RecursionError):
+        return f"its header is too long, or has brackets in brackets without an end ({LONGEST_HEADER:,} bytes at most)"
+    if "allow_pickle" in text:
+        return "it holds Python objects, or something else"
+    return shorten(text, LONGEST_TOLD, placeholder="...")
 
 
 class NpyTarget:

@@ -16,6 +16,7 @@ from typing import IO, Any, cast
 from numpy.typing import NDArray
 
 from stud8.files.blocks import Block, Kept, Ranks
+from stud8.files.layout import first_twice
 from stud8.files.words import Words
 
 BYTES_PER_READ = 1 << 20  # some 50,000 hands; a line costs some 300 bytes while it is in hand
@@ -201,9 +202,8 @@ def _names(columns: dict[str, NDArray[Any]], hands: str) -> list[str]:
     for name, column in columns.items():
         start = "c" if name == hands else f"{name}_"
         names += [name] if column.ndim == 1 else [f"{start}{place}" for place in range(1, column.shape[1] + 1)]
-    twice = [name for name in names if names.count(name) > 1]
-    if twice:
-        raise ValueError(f"would become a table with two columns {twice[0]!r}")
+    if (twice := first_twice(names)) is not None:
+        raise ValueError(f"would become a table with two columns {twice!r}")
     return names
 
 

@@ -300,6 +300,11 @@ class Hand:
         TypeError
             For anything but an action.
 
+        Notes
+        -----
+        These leave the hand as it was. An exception from outside, as Ctrl-C is, may come between two steps of it: the
+        hand can then not go on, a copy made before it can.
+
         Examples
         --------
         >>> from stud8.game import STANDARD, Hand
@@ -316,7 +321,7 @@ class Hand:
         self._legal = None
         try:
             streets.act(state, state.actor, wanted)
-        except ValueError:
+        except BaseException:
             if backup is not None:
                 self._state = backup
             raise
@@ -360,7 +365,7 @@ class Hand:
             dealing.told(state, place, ids)
             if not state.due:
                 streets.start_betting(state)
-        except ValueError:
+        except BaseException:
             self._state = backup
             raise
 

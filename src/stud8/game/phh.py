@@ -33,7 +33,7 @@ _TOKEN = re.compile(
     r"|#[^\n]*",
     re.MULTILINE | re.DOTALL,
 )
-_DOTTED = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){19}""")
+_DOTTED = re.compile(r"""(?<![\w-])(?:(?:[\w-]++|"(?:\\.|[^"\\\n])*+"|'[^'\n]*+')[ \t]*+\.[ \t]*+){19}""")
 _CARDS = re.compile(r"(?:[2-9TJQKA][cdhs]|\?\?)+")
 _AMOUNT = re.compile(r"[0-9]{1,18}")
 _ACTION = re.compile(
@@ -173,11 +173,10 @@ def _check_antes(antes: Sequence[int], stacks: Sequence[int]) -> None:
     """All ante the same, or what they have."""
     if len(antes) != len(stacks):
         raise ValueError(f"{len(antes)} antes, {len(stacks)} starting_stacks: one each for p1, p2, ... expected")
+    most = max(antes, default=0)
     for number, (ante, stack) in enumerate(zip(antes, stacks, strict=True), 1):
-        if ante not in (max(antes), stack):
-            raise ValueError(
-                f"antes, p{number} = {shortly(ante)}: {shortly(max(antes))} expected, the ante of all others"
-            )
+        if ante not in (most, stack):
+            raise ValueError(f"antes, p{number} = {shortly(ante)}: {shortly(most)} expected, the ante of all others")
 
 
 def _steps(fields: Mapping[str, Any], name: str, lines: Sequence[int]) -> list[Step]:
