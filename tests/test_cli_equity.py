@@ -73,7 +73,7 @@ def test_a_picture_that_cannot_be_is_refused_before_the_work(
     [
         (("As", "Kx", "--dead", "Qq"), "stud8 equity: dead: 'Qq' in 'Qq' is not a card"),
         (("As", "Kd", "--error", "-1"), "stud8 equity: --error = -1.0"),
-        (("As", "Kd", "--exact"), "stud8 equity: method='exact'"),
+        (("As", "Kd", "--exact"), "stud8 equity: --exact: "),
     ],
 )
 def test_what_is_refused(run: Any, arguments: tuple[str, ...], message: str) -> None:  # noqa: F811  # the fixture

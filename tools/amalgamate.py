@@ -124,6 +124,7 @@ def amalgamated() -> str:
 
 
 def write(folder: Path) -> None:
+    folder.mkdir(parents=True, exist_ok=True)
     (folder / NAME).write_text(amalgamated(), encoding="utf-8", newline="\n")
 
 

@@ -11,6 +11,9 @@ from stud8.cli.terminal import INTERRUPTED, bad_input, interrupted, print_json, 
 from stud8.runouts import MOST_SAMPLES, EquityInterrupted, EquityResult
 from stud8.runouts import equity as compute
 
+# What the function calls as it is called here.
+OPTIONS = {"target_error": "--error", "method='exact'": "--exact", "method='sample'": "--samples"}
+
 
 @click.command("equity", short_help="Who wins how much of the pot from here.")
 @click.argument("hands", nargs=-1, required=True)
@@ -24,7 +27,7 @@ from stud8.runouts import equity as compute
 @click.option("--json", "as_json", is_flag=True, help="Print a JSON object.")
 @click.pass_context
 def equity(context: click.Context, /, hands: tuple[str, ...], as_json: bool, plot: Path | None, **options: Any) -> None:
-    """Share the pot between hands of 1 to 7 cards: stud8 equity AsAhKd 2c3d4h --dead "5c 5d".
+    """Share the pot between hands of 1 to 7 cards, a word each: stud8 equity AsAhKd 2c3d4h --dead "5c 5d".
 
     A rank alone is any suit (A23), ?? an unknown card. Few deals, or two hands with three known cards each, are all
     counted, other ones are drawn: a million unless told otherwise. Ctrl-C prints what is known so far.
@@ -42,7 +45,10 @@ def equity(context: click.Context, /, hands: tuple[str, ...], as_json: bool, plo
     except KeyboardInterrupt:
         interrupted("a count of every deal knows nothing before its end; with --samples it would tell what it knows")
     except (ValueError, TypeError) as error:
-        raise bad_input(str(error).replace("target_error", "--error")) from None
+        message = str(error)
+        for name, option in OPTIONS.items():
+            message = message.replace(name, option)
+        raise bad_input(message) from None
     if as_json:
         print_json(result.to_dict())
     else:

@@ -283,6 +283,9 @@ class Hand:
     def act(self, action: Action | str, amount: int | None = None) -> None:
         """Let the seat to act do something; then deal, show and settle whatever follows from it.
 
+        Its errors leave the hand as it was. An exception from outside, as Ctrl-C is, may come between two steps: the
+        hand can then not go on, but a copy made before can.
+
         Parameters
         ----------
         action : Action or str
@@ -299,11 +302,6 @@ class Hand:
             If the hand cannot be settled: a pot could be won by unknown cards only, or the rake is more than the pots.
         TypeError
             For anything but an action.
-
-        Notes
-        -----
-        These leave the hand as it was. An exception from outside, as Ctrl-C is, may come between two steps of it: the
-        hand can then not go on, a copy made before it can.
 
         Examples
         --------
