@@ -4,7 +4,8 @@
  *     cc -std=c11 -O3 -I src/stud8/include csrc/[a-z]*.c tests/c/kernels.c -o kernels && ./kernels [EVERY]
  *
  * Of all hands of 5, 6 and 7 cards it ranks one block in EVERY; 1, all of them, if none is given. What follows does not
- * depend on it: all lengths and outputs, a fault in every place, garbage. The first difference ends it with status 1.
+ * depend on it: all lengths and outputs, a fault in every place, wrong widths, garbage. The first difference ends it
+ * with status 1.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -261,6 +262,29 @@ static void rank_garbage(const char *isa, unsigned width) {
         rank(of, &hands, hands.high, hands.low, 0);
 }
 
+/* Rows of other widths than the header allows: 0 is returned, and nothing is read or written. */
+static void refuse_widths(const char *isa) {
+    static const unsigned widths[] = {0, 1, 4, 5, 6, 7, 8, 9, 255, ~0u};
+    const uint8_t ids[1] = {0};
+    uint16_t high[1] = {GUARD};
+    uint8_t low[1] = {GUARD};
+    use(isa);
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        unsigned width = widths[i];
+        size_t good = 0;
+        if (width < 5 || width > 7) {
+            good |= stud8_hilo_ids_batch(ids, width, high, low, 1);
+            good |= stud8_best_high_batch(ids, width, low, 1);
+            good |= stud8_best_low_batch(ids, width, low, 1);
+            stud8_hilo_ids_batch_unchecked(ids, width, high, low, 1);
+        }
+        if (width < 1 || width > 5)
+            good |= stud8_upcards_batch(ids, width, high, 1);
+        if (good != 0 || high[0] != GUARD || low[0] != GUARD)
+            fail("a row of %u cards is taken", width);
+    }
+}
+
 /* --- samples --- */
 
 enum { PLAYERS = 8, SPOTS = 3, QUESTIONS = 200, COUNTS = PLAYERS * STUD8_OUTCOMES };
@@ -363,6 +387,7 @@ int main(int arguments, char **argument) {
                 find_faults(*isa, width, lengths[place]);
             rank_garbage(*isa, width);
         }
+        refuse_widths(*isa);
         compare_samples(*isa);
         sample_garbage(*isa);
         printf("%s is right\n", *isa);
