@@ -265,9 +265,9 @@ static void rank_garbage(const char *isa, unsigned width) {
 /* Rows of other widths than the header allows: 0 is returned, and nothing is read or written. */
 static void refuse_widths(const char *isa) {
     static const unsigned widths[] = {0, 1, 4, 5, 6, 7, 8, 9, 255, ~0u};
-    const uint8_t ids[1] = {0};
+    const uint8_t ids[9] = {0, 1, 2, 3, 4, 5, 6, 7, 8}; /* a hand, if its width were taken */
     uint16_t high[1] = {GUARD};
-    uint8_t low[1] = {GUARD};
+    uint8_t low[5] = {GUARD};
     use(isa);
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
         unsigned width = widths[i];
