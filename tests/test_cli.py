@@ -494,6 +494,20 @@ def test_nor_does_one_before_the_command_is_loaded() -> None:
     assert start("info", code=INTERRUPTED_WHILE_IT_LOADS) == Done(130, "", "")
 
 
+@pytest.mark.parametrize("end", ["raise KeyboardInterrupt", "raise SystemExit(130)"])
+def test_nor_does_another_one_while_the_interpreter_ends(end: str) -> None:
+    code = f"""
+import atexit, signal
+from stud8 import cli
+atexit.register(signal.raise_signal, signal.SIGINT)
+def interrupted():
+    {end}
+cli._run = interrupted
+cli.main()
+"""
+    assert start("info", code=code) == Done(130, "", "")
+
+
 @NOT_WINDOWS
 @pytest.mark.parametrize(
     ("arguments", "shown"),

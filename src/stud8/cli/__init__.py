@@ -1,7 +1,11 @@
 """The command line, one module per sub-command. Nothing else in stud8 imports click or rich."""
 
 import io
+import signal
 import sys
+from contextlib import suppress
+
+INTERRUPTED = 130  # the exit status, as a shell reports it
 
 
 def main() -> None:
@@ -9,7 +13,18 @@ def main() -> None:
     try:
         _run()
     except KeyboardInterrupt:  # before click heeds it, or a second one
-        sys.exit(130)  # as a shell reports it
+        _ignore_interrupts()
+        sys.exit(INTERRUPTED)
+    except SystemExit as end:
+        if end.code == INTERRUPTED:
+            _ignore_interrupts()
+        raise
+
+
+def _ignore_interrupts() -> None:
+    """Let another Ctrl-C not print where the interpreter was in ending."""
+    with suppress(ValueError):  # in a thread of somebody's program
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _run() -> None:

@@ -8,6 +8,7 @@ from typing import Any, NoReturn
 import click
 
 from stud8 import backends
+from stud8.cli import INTERRUPTED
 from stud8.cli.bench import bench
 from stud8.cli.config import config
 from stud8.cli.deal import deal
@@ -33,7 +34,7 @@ class Commands(click.Group):
             context = getattr(error, "ctx", None)
             self._fail(context.command_path if context else "stud8", error.format_message())
         except click.Abort:
-            sys.exit(130)  # as a shell reports an interrupt
+            sys.exit(INTERRUPTED)
         except OSError as error:  # what was written to stdout cannot be: click deals with a pipe closed before
             # The interpreter flushes once more at exit.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

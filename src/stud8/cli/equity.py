@@ -5,9 +5,10 @@ from typing import Any
 
 import click
 
+from stud8.cli import INTERRUPTED
 from stud8.cli.options import WholeNumber, workers_option
 from stud8.cli.pictures import plot_option, save
-from stud8.cli.terminal import INTERRUPTED, bad_input, interrupted, print_json, print_table, progress
+from stud8.cli.terminal import bad_input, interrupted, print_json, print_table, progress
 from stud8.runouts import MOST_SAMPLES, EquityInterrupted, EquityResult
 from stud8.runouts import equity as compute
 

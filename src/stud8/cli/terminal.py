@@ -15,11 +15,12 @@ from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
+from stud8.cli import INTERRUPTED
+
 Justify = Literal["left", "right"]
 
 PIPE_WIDTH = 200  # wider than any table: what reads a pipe wants whole lines
 LONG = 1 << 19  # hands or characters: less is done before a progress bar can be read
-INTERRUPTED = 130  # the exit status, as a shell reports it
 
 
 class Advance(Protocol):
