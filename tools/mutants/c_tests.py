@@ -21,6 +21,8 @@ FILES = [path for path in sorted(ROOT.glob("csrc/[!_]*.[ch]")) if not any(word i
 TESTS = {  # by the beginning of a file's name, where the kernels of ranks are not all there is to test
     "text": ["text"],
     "showdown": ["shares"],
+    "deck": ["equity_exact"],
+    "rank_sets": ["edge_cases", "evaluate", "properties"],
     "runouts_sample": ["sampler_core"],
     "runouts": ["equity_exact", "sampler_core"],
     "cpu": ["cpu"],
