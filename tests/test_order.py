@@ -47,6 +47,17 @@ def test_equal_boards_of_neighbouring_ranks_are_decided_by_the_higher() -> None:
     assert opener_with("Kd Qc", "Kc Qs", rules=CASINO_TDA) == 0
 
 
+def test_who_shows_first_is_found_without_the_common_card() -> None:
+    """Nobody has bet on the last street. Seat 5 has deuces up; seats 3 and 7 would have kings with the common one."""
+    downs = ["9c 9d", "9h 9s", "Tc Td", "Th Ts", "Jc Jd", "Jh Js", "Qc Qd", "Ah Qs"]
+    ups = ["2h 3c 4d 5h", "2s 3d 4h 5s", "3h 4s 6c 7d", "Kd 5c 6d 7h", "3s 5d 6h 8c", "2c 2d 7c 8d", "4c 6s 7s 8h"]
+    ups.append("8s Kh Ac Qh")
+    texts = [f"{down} {up}" for down, up in zip(downs, ups, strict=True)]
+    game = Told(*texts, common="Kc", auto_showdown=False).to_street(7)
+    assert game.hand.common is not None
+    assert game.act(*["check"] * 8).hand.actor == 5
+
+
 # A history may tell who opened, where cards are unknown
 
 

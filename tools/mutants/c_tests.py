@@ -24,7 +24,7 @@ TESTS = {  # by the beginning of a file's name, where the kernels of ranks are n
     "deck": ["equity_exact"],
     "rank_sets": ["edge_cases", "evaluate", "properties"],
     "runouts_sample": ["sampler_core"],
-    "runouts": ["equity_exact", "sampler_core"],
+    "runouts": ["counts_core", "equity_exact", "sampler_core"],
     "cpu": ["cpu"],
     "five_cards": ["edge_cases", "evaluate"],
     "upcards": ["isa", "properties", "public_reports"],
