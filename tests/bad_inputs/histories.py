@@ -16,6 +16,7 @@ def of_history(name: str, more: list[Case], duplicates: Cell, too_many_players: 
             {name}(5) -> TypeError: source: a path expected, got 5
             {name}(b'cut.phh') -> TypeError: source: a path expected, got b'cut.phh'
             {name}(told(antes='1')) -> ValueError: line 2: antes = '1': an array expected
+            {name}(told(starting_stacks=90)) -> ValueError: line 6: starting_stacks = 90: an array expected
         """),
             *more,
         ],
