@@ -193,6 +193,11 @@ def test_the_common_card_is_told_to_nobody() -> None:
     assert game.hand.events[-1] == Dealt(None, (51,))
 
 
+def test_nothing_is_bet_before_the_cards_are_told() -> None:
+    hand = manual()
+    assert (hand.bets, hand.actor, hand.legal_actions()) == ((0, 0, 0), None, ())
+
+
 def test_a_hand_that_deals_its_own_cards_takes_none() -> None:
     hand = some_hand()
     assert hand.to_deal == ()

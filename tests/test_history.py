@@ -374,6 +374,18 @@ def test_showdowns_that_cannot_be(actions: list[str], number: int, words: str) -
     assert words in message
 
 
+def test_two_hands_do_not_show_the_same_card() -> None:
+    unknown = [action.replace("d dh p2 2d", "d dh p2 ??") for action in PLAYED]
+    message = refused(text(*unknown, "p1 sm 2c3c9s9dKdKhKs", "p2 sm 4c5cTsKcQcQdKs"))
+    assert message.endswith("Ks was dealt or shown elsewhere")
+
+
+def test_what_was_thrown_away_is_not_shown_with_the_last_card() -> None:
+    last = "p1 sm KcKd9s2c3cThJh"
+    message = refused(text(*ALL_IN, "p1 sm", "p3 sm QcQdJs", *BOARDS, *LAST, last, stacks=SHORT), ROBERTS)
+    assert message.endswith("p1 has shown or mucked before")
+
+
 def test_no_hand_is_known_that_could_win() -> None:
     unknown = [action.replace("2c3c", "????").replace("4c5c", "????").replace("6c7c", "????") for action in PLAYED]
     message = refused(text(*unknown))

@@ -467,6 +467,15 @@ def test_a_rake_larger_than_the_pots_leaves_the_state_alone() -> None:
     assert game.hand == before
 
 
+def test_nor_does_it_change_a_hand_that_deals_its_own_cards() -> None:
+    hand = Hand(STANDARD.replace(rake=50), stacks=[90, 90], **STAKES, seed=8)
+    hand.act("bring_in")
+    before = hand.copy()
+    with pytest.raises(ValueError, match=r"rake"):
+        hand.act("fold")
+    assert hand == before
+
+
 def test_hands_asked_before_the_next_card_may_muck_unless_they_are_the_last() -> None:
     game = told(*THREE, stacks=[90, 17, 17], auto_showdown=False).to_street(4).act("bet 10", "call", "call")
     assert (game.hand.street, game.hand.actor, game.legal) == (4, 0, ["show", "muck"])
