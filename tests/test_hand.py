@@ -26,6 +26,7 @@ from stud8.game import (
     View,
     play,
 )
+from stud8.game.views import open_pots
 
 STAKES: dict[str, Any] = {"small_bet": 10, "big_bet": 20, "ante": 2, "bring_in": 5}
 THREE = ("Th Td 2c 4d 6h 9c Tc", "2d 2h Ac Kd Qh Js 3d", "Jd Kc 3c 5d 7h 9s Ks")
@@ -238,6 +239,19 @@ def test_the_next_able_seat_opens_where_an_unknown_board_is_all_in() -> None:
 
 
 # What is to be seen
+
+
+@pytest.mark.parametrize(
+    ("live", "stacks", "paid", "pots"),
+    [
+        ([True, True], [5, 5], [10, 20], [(30, (0, 1))]),  # may yet be called
+        ([True, True], [0, 5], [5, 5], [(10, (0, 1))]),
+        ([True, True, False], [0, 0, 9], [4, 8, 12], [(12, (0, 1)), (12, (1,))]),  # folded chips above all live ones
+        ([True, True, True, True], [0, 0, 80, 88], [4, 8, 20, 12], [(16, (0, 1, 2, 3)), (12, (1, 2, 3)), (16, (2, 3))]),
+    ],
+)
+def test_all_in_seats_alone_part_pots(live: Any, stacks: Any, paid: Any, pots: Any) -> None:
+    assert list(open_pots(live, stacks, paid)) == [OpenPot(*pot) for pot in pots]
 
 
 def test_pots_as_they_stand() -> None:

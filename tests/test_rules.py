@@ -66,6 +66,22 @@ def test_rules_are_frozen_and_replaced() -> None:
     assert changed.replace(max_raises=3, rake=None) == STANDARD
 
 
+@pytest.mark.parametrize("percent", [0, 100, Fraction(9, 2)])
+def test_a_rake_may_be_nothing_all_or_a_fraction(percent: int | Fraction) -> None:
+    assert Rake(percent).percent == percent
+
+
+def test_a_table_may_have_one_number_of_players_and_no_ante() -> None:
+    rules = Rules(min_players=8, max_players=8, ante=Fraction(0))
+    assert (rules.min_players, rules.max_players, rules.ante) == (8, 8, 0)
+    with pytest.raises(TypeError, match=r"^max_players: an int expected, got None$"):
+        Rules(max_players=None)  # type: ignore[arg-type]
+
+
+def test_rules_are_nothing_else() -> None:
+    assert (Rules() == "standard", Rules() != "standard") == (False, True)
+
+
 def test_rules_are_pickled() -> None:
     assert all(pickle.loads(pickle.dumps(preset)) == preset for preset in PRESETS.values())  # noqa: S301  # ours
 
