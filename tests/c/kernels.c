@@ -4,8 +4,8 @@
  *     cc -std=c11 -O3 -I src/stud8/include csrc/[a-z]*.c tests/c/kernels.c -o kernels && ./kernels [EVERY]
  *
  * Of all hands of 5, 6 and 7 cards it ranks one block in EVERY; 1, all of them, if none is given. What follows does not
- * depend on it: all lengths and outputs, a fault in every place, wrong widths, garbage. The first difference ends it
- * with status 1.
+ * depend on it: all lengths and outputs, a fault in every place, wrong widths, garbage, exact counts. The first
+ * difference ends it with status 1.
  */
 #include <stdarg.h>
 #include <stdio.h>
@@ -371,6 +371,47 @@ static void sample_garbage(const char *isa) {
     }
 }
 
+/* --- exact counts --- */
+
+/* Of the codes of one player, those that share the high with so many, or the low. */
+static uint64_t sharing(const uint64_t *counts, unsigned highs, int by_high) {
+    uint64_t deals = 0;
+    for (unsigned other = 0; other <= 9; other++) {
+        unsigned code = by_high ? 10 * highs + other : 10 * other + highs;
+        deals += code < STUD8_OUTCOMES ? counts[code] : 0;
+    }
+    return deals;
+}
+
+static uint64_t draw(unsigned cards, uint64_t taken) {
+    uint64_t hand = 0;
+    while (cards > 0) {
+        uint64_t bit = bit_of(up_to(CARDS - 1));
+        cards -= ((hand | taken) & bit) == 0;
+        hand |= bit & ~taken;
+    }
+    return hand;
+}
+
+/* Two players by both counters, on whose memory a sanitizer looks. */
+static void compare_counts(unsigned first, unsigned second) {
+    uint64_t hands[2], joint[12], counts[2 * STUD8_OUTCOMES], highs[3] = {0}, lows[4] = {0};
+    hands[0] = draw(first, 0);
+    hands[1] = draw(second, hands[0]);
+    if (stud8_headsup(hands[0], hands[1], 0, 0, 1, NULL, joint) != 0 ||
+        stud8_enumerate(hands, 2, 0, 0, 1, NULL, NULL, counts) != 0)
+        fail("%u and %u cards cannot be counted", first, second);
+    for (unsigned high = 0; high < 3; high++)
+        for (unsigned low = 0; low < 4; low++) {
+            highs[high] += joint[4 * high + low];
+            lows[low] += joint[4 * high + low];
+        }
+    if (highs[0] != sharing(counts, 1, 1) || highs[1] != sharing(counts, 2, 1) || highs[2] != sharing(counts, 0, 1) ||
+        lows[0] != sharing(counts, 1, 0) || lows[1] != sharing(counts, 2, 0) || lows[2] != sharing(counts, 0, 0) ||
+        lows[3] != sharing(counts, STUD8_NOBODY_LOW, 0))
+        fail("%u and %u cards are counted in two ways", first, second);
+}
+
 int main(int arguments, char **argument) {
     static const size_t lengths[] = {1, 15, 16, 17, 31, 32, 33, 63, 64, 65, 100};
     size_t every = arguments > 1 ? strtoul(argument[1], NULL, 10) : 1;
@@ -380,6 +421,9 @@ int main(int arguments, char **argument) {
         isas[index] = stud8_isa_name(index);
     for (unsigned width = 5; width <= 7; width++)
         compare_all_hands(width, every);
+    for (unsigned first = 5; first <= 7; first++)
+        for (unsigned second = 5; second <= 7; second++)
+            compare_counts(first, second);
     for (const char **isa = isas; *isa != NULL; isa++) {
         for (unsigned width = 5; width <= 7; width++) {
             compare_lengths(*isa, width);
