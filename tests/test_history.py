@@ -304,13 +304,14 @@ def test_a_hand_shown_before_the_last_card_is_written_again_with_it() -> None:
     assert dump_phh(hand).splitlines()[-3:] == ["  'p1 sm KcKd9s2c3cThJh',", "  'p3 sm QcQdJs2s3sTc5d',", "]"]
 
 
+@pytest.mark.parametrize("rules", [STANDARD, ROBERTS])  # hands lie face up at once, or at the end
 @pytest.mark.parametrize(("chips", "raised"), [(8, 7), (100, 8)])
-def test_hands_may_be_shown_when_no_betting_is_left(chips: int, raised: int) -> None:
+def test_hands_may_be_shown_when_no_betting_is_left(chips: int, raised: int, rules: Rules) -> None:
     """Whoever folded may have chips, and so may one of those who did not."""
     dealt = [*ALL_IN[:3], "d dh p4 ????8s", "p4 pb", "p1 cbr 4", "p2 f", f"p3 cbr {raised}", "p4 f", "p1 cc"]
     head = HEAD.replace("[1, 1, 1]", "[1, 1, 1, 1]").replace("[100, 100, 100]", f"[8, 100, {chips}, 100]")
-    assert refused(text(*dealt, "p2 sm", head=head)).endswith("p2 has no hand")
-    assert replay(text(*dealt, "p1 sm KcKd9s", head=head)).to_deal == (0, 2)
+    assert refused(text(*dealt, "p2 sm", head=head), rules).endswith("p2 has no hand")
+    assert replay(text(*dealt, "p1 sm KcKd9s", head=head), rules).to_deal == (0, 2)
 
 
 def test_but_not_while_two_have_chips_or_one_is_to_act() -> None:
