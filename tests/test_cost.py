@@ -53,12 +53,11 @@ def test_k03_newer_syntax_is_noticed() -> None:
 
 
 def test_k03_oldest_python_is_the_same_everywhere() -> None:
-    """What the installer, the linter, the type checker and the wheel are told."""
+    """What the installer, the linter and the wheel are told; the type checker takes the one that it runs on."""
     dotted, number = "{}.{}".format(*OLDEST), "{}{}".format(*OLDEST)
     assert PYPROJECT["project"]["requires-python"] == f">={dotted}"
     assert metadata("stud8")["Requires-Python"] == f">={dotted}"
     assert PYPROJECT["tool"]["ruff"]["target-version"] == f"py{number}"
-    assert PYPROJECT["tool"]["mypy"]["python_version"] == dotted
     assert re.findall(r'"py_limited_api": "(\w+)"', (ROOT / "setup.py").read_text(encoding="utf-8")) == [f"cp{number}"]
     assert sys.version_info[:2] >= OLDEST
 
