@@ -7,8 +7,9 @@ import subprocess
 import sys
 import tempfile
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
@@ -90,54 +91,53 @@ class Core:
                 users[Path(part).name].append(target)
         return users
 
+    @contextmanager
+    def mutated(self, mutant: Mutant | None) -> Iterator[None]:
+        """Put a mutant into the copy, which tests may compile once more, and take it out again."""
+        changed = self.folder / "csrc" / mutant.path.name if mutant else None
+        if mutant and changed:
+            changed.write_bytes(mutant.source())
+        try:
+            yield
+        finally:
+            if mutant and changed:
+                shutil.copy2(mutant.path, changed)  # with its time: what was compiled of it is up to date
+
     def linked(self, sanitizers: list[str], mutant: Mutant | None) -> Path:
         """Compile what a mutant changes, and link it with the rest."""
         name = "guarded" if sanitizers else "plain"
         kept, objects = self.folder / name, self.folder / "objects"
-        self.sanitize.compiled(kept, sanitizers)
+        if mutant is None:
+            self.sanitize.compiled(kept, sanitizers)
         shutil.rmtree(objects, ignore_errors=True)
         shutil.copytree(kept, objects, copy_function=os.link)
         if mutant:
-            changed = self.folder / "csrc" / mutant.path.name
             for user in self.users[mutant.path.name]:
                 (objects / user).unlink()
-            changed.write_bytes(mutant.source())
-            try:
-                self.sanitize.compiled(objects, sanitizers)
-            finally:
-                shutil.copy2(mutant.path, changed)  # with its time: what was compiled of it is up to date
+            self.sanitize.compiled(objects, sanitizers)
         library = self.folder / f"{name}.so"
         run("clang", "-shared", *objects.glob("*.o"), "-o", library)
         return library
 
     def verdict(self, mutant: Mutant | None, tests: Iterable[str]) -> str:
         """What the driver, the tests, and the driver with sanitizers say, the quickest first."""
-        try:
-            plain = self.linked(PLAIN, mutant)
-        except subprocess.CalledProcessError:
-            return NOT_COMPILED
-        try:
-            run(plain.with_suffix(".driver"), STRIDE, timeout=60)
-            files = [f"tests/test_{name}.py" for name in tests]
-            environment = os.environ | {"LD_PRELOAD": str(plain), "PYTHONPATH": str(self.folder / "src")}
-            run(
-                sys.executable,
-                "-m",
-                "pytest",
-                *PYTEST,
-                "-k",
-                QUICK,
-                *files,
-                timeout=600,
-                cwd=self.folder,
-                env=environment,
-            )
-            guarded = self.linked(self.sanitize.MEMORY, mutant)
-            run(guarded.with_suffix(".driver"), STRIDE, timeout=300)
-        except subprocess.TimeoutExpired:
-            return TIMED_OUT
-        except subprocess.CalledProcessError:
-            return KILLED
+        with self.mutated(mutant):
+            try:
+                plain = self.linked(PLAIN, mutant)
+            except subprocess.CalledProcessError:
+                return NOT_COMPILED
+            try:
+                run(plain.with_suffix(".driver"), STRIDE, timeout=60)
+                files = [f"tests/test_{name}.py" for name in tests]
+                environment = os.environ | {"LD_PRELOAD": str(plain), "PYTHONPATH": str(self.folder / "src")}
+                pytest = [sys.executable, "-m", "pytest", *PYTEST, "-k", QUICK]
+                run(*pytest, *files, timeout=600, cwd=self.folder, env=environment)
+                guarded = self.linked(self.sanitize.MEMORY, mutant)
+                run(guarded.with_suffix(".driver"), STRIDE, timeout=300)
+            except subprocess.TimeoutExpired:
+                return TIMED_OUT
+            except subprocess.CalledProcessError:
+                return KILLED
         return SURVIVED
 
 
