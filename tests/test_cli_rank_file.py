@@ -14,6 +14,7 @@ import pytest
 import stud8
 from hand_files import CASES, LINUX, known_fives, write
 from stud8.cli.commands import stud8 as stud8_command
+from test_cli import start
 
 FIVES = known_fives()
 
@@ -22,6 +23,26 @@ def command(*arguments: Any, **settings: Any) -> subprocess.CompletedProcess[str
     run = [sys.executable, "-m", "stud8", "rank", *map(str, arguments)]
     streams = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE} | settings
     return subprocess.run(run, text=True, check=False, **streams)
+
+
+INTERRUPTED_WHILE_PANDAS_LOADS = """
+import sys
+class Finder:
+    def find_spec(name, path, target=None):
+        if name == "pandas":
+            sys.meta_path.remove(Finder)  # it comes once
+            raise KeyboardInterrupt
+sys.meta_path.insert(0, Finder)
+from stud8.cli import main
+main()
+"""
+
+
+def test_an_interrupt_while_pyarrow_looks_for_pandas_is_not_lost(tmp_path: Path) -> None:
+    source, target = tmp_path / "hands.parquet", tmp_path / "ranks.parquet"
+    write(source, [[51, 1, 6, 11, 12, 45, 42]], "cards")
+    done = start("rank", str(source), "-o", str(target), code=INTERRUPTED_WHILE_PANDAS_LOADS)
+    assert (done.status, done.stdout, target.exists()) == (130, "", False)
 
 
 def test_the_command_tells_what_became_of_a_file(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,10 @@ from stud8.files.blocks import HANDS_PER_BLOCK, Block, Kept, Ranks, gathered
 from stud8.files.hand_text import card_of, parse_lines, parse_texts, what_is_wrong, wrong_cards
 from stud8.files.layout import Kind, Layout, find, first_twice
 from stud8.files.words import Words
+
+# pyarrow imports it, if it is there, with the first array it makes, and would swallow a Ctrl-C that comes meanwhile.
+with suppress(ImportError):
+    import_module("pandas")
 
 IPC_MAGIC = b"ARROW1"
 IPC_STREAM = b"\xff\xff\xff\xff"
