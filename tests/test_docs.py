@@ -168,12 +168,17 @@ def without_tables() -> dict[str, ModuleType]:
     return {name: sys.modules.pop(name) for name in [*sys.modules] if name.partition(".")[0] == "bad_inputs"}
 
 
+def spoil(file: Path, right: str, wrong: str) -> str:
+    """Put something wrong into a file, and return what it had."""
+    text = file.read_text(encoding="utf-8")
+    assert right in text
+    file.write_text(text.replace(right, wrong), "utf-8")
+    return text
+
+
 def test_a_stale_table_is_noticed_and_mended(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     page = project / "docs/cards-and-ranks.md"
-    text = page.read_text(encoding="utf-8")
-    right, wrong = "| 1,024 | 781,824 |", "| 1,024 | 781,825 |"
-    assert right in text
-    page.write_text(text.replace(right, wrong), "utf-8")
+    text = spoil(page, "| 1,024 | 781,824 |", "| 1,024 | 781,825 |")
     complaint = "docs/cards-and-ranks.md: its tables are not those of tools/generate_docs.py"
     assert checked(project, "generate_docs", monkeypatch) == complaint
     monkeypatch.setattr(sys, "argv", ["generate_docs"])
@@ -182,20 +187,14 @@ def test_a_stale_table_is_noticed_and_mended(project: Path, monkeypatch: pytest.
 
 
 def test_a_stale_table_of_bad_input_is_noticed(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    rows = project / "tests/bad_inputs/histories.py"
-    text = rows.read_text(encoding="utf-8")
-    assert "source: a path expected, got 5" in text
-    rows.write_text(text.replace("source: a path expected, got 5", "source: a path expected, got 6"), "utf-8")
+    spoil(project / "tests/bad_inputs/histories.py", "a path expected, got 5", "a path expected, got 6")
     complaint = "docs/bad-input.md: its tables are not those of tools/generate_docs.py"
     assert checked(project, "generate_docs", monkeypatch) == complaint
 
 
 @with_extension
 def test_a_stale_picture_is_noticed(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    picture = project / "docs/categories.svg"
-    text = picture.read_text(encoding="utf-8")
-    assert "19,600 (" in text
-    picture.write_text(text.replace("19,600 (", "19,601 ("), "utf-8")
+    spoil(project / "docs/categories.svg", "19,600 (", "19,601 (")
     complaint = "docs/categories.svg is not what tools/draw_docs.py draws"
     assert checked(project, "draw_docs", monkeypatch) == complaint
 
