@@ -143,10 +143,10 @@ def row_text(row: int, leading: tuple[int, ...]) -> str:
 
 def share_memory(one: NDArray[Any], other: NDArray[Any]) -> bool:
     """Whether two arrays have a byte in common; those for which that takes long to find out are said to."""
-    if not np.may_share_memory(one, other):
+    if not np.may_share_memory(one, other):  # fields of one record may, by their bounds
         return False
     try:
-        return np.shares_memory(one, other, max_work=SHARING_WORK)  # type: ignore[arg-type]  # fields of records lie between each other
+        return np.shares_memory(one, other, max_work=SHARING_WORK)  # type: ignore[arg-type]
     except np.exceptions.TooHardError:
         return True
 
