@@ -70,6 +70,7 @@ PLAYING: dict[str, Row] = {
         broken_file=[
             *unread("stud8 replay {}", {"cut.phh": NO_TOML, "magic.phh": NO_TEXT, "empty.phh": f"{{}}: {NO_FIELD}"}),
             *cases("""
+            stud8 replay /dev/zero -> exit status 2: stud8 replay: more than 1,000,000 letters: a history of one hand expected
             stud8 replay deep.phh -> exit status 2: stud8 replay: deep.phh: no TOML: brackets in brackets without an end
             stud8 replay digits.phh -> exit status 2: stud8 replay: digits.phh: no TOML: a number of more digits than Python reads
         """),
