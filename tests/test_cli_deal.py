@@ -55,14 +55,12 @@ def test_an_interrupt_waits_for_the_end_of_the_hand(run: Any, monkeypatch: pytes
 
 def test_an_interrupt_before_the_first_hand(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811  # the fixture
     module: Any = deal
-    held = module.interrupts_held
+    held = module.held
 
-    def interrupted_at_once() -> Any:
-        context = held()
-        is_interrupted = context.__enter__()
-        signal.raise_signal(signal.SIGINT)
-        context.__exit__(None, None, None)
-        return nullcontext(is_interrupted)
+    def interrupted_at_once(numbers: list[int]) -> Any:
+        with held(numbers) as signals:
+            signal.raise_signal(signal.SIGINT)
+        return nullcontext(signals)
 
-    monkeypatch.setattr(deal, "interrupts_held", interrupted_at_once)
+    monkeypatch.setattr(deal, "held", interrupted_at_once)
     assert run("deal", "--hands", "5") == (130, "", "stud8 deal: interrupted: 0 of 5 hands were played\n")

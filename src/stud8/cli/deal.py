@@ -1,5 +1,6 @@
 """`stud8 deal`: hands played by simple policies, one told in full or many summed up."""
 
+import signal
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from random import Random
@@ -10,8 +11,9 @@ import click
 
 from stud8.cli.hand_report import preset_name, print_report, report, rules_option
 from stud8.cli.options import WholeNumber
-from stud8.cli.terminal import bad_input, interrupted, interrupts_held, print_json, print_table, progress
+from stud8.cli.terminal import bad_input, interrupted, print_json, print_table, progress
 from stud8.game import PRESETS, Action, Hand, Rules, View, play
+from stud8.interrupts import held
 from stud8.rules import MOST_PLAYERS
 
 SMALL_BET, BIG_BET, ANTE, BRING_IN = 10, 20, 2, 5  # ante and bring-in where the rules leave them to the hand
@@ -138,9 +140,9 @@ def _played(table: _Table, hands: int) -> dict[str, Any]:
     """Play many hands, or what an interrupt leaves of them, and tell rates and sums."""
     sums = _Sums(len(table.stacks))
     clock = perf_counter()
-    with progress("playing", hands, long=LONG) as advance, interrupts_held() as is_interrupted:
+    with progress("playing", hands, long=LONG) as advance, held([signal.SIGINT]) as interrupt:
         for _ in range(hands):
-            if is_interrupted():
+            if interrupt.came:
                 break
             sums.add(table.play())
             advance(1)

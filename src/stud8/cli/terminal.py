@@ -1,9 +1,7 @@
 """What the sub-commands print, and how: tables, JSON, progress bars, errors. ASCII only, whatever stdout can encode."""
 
 import json
-import signal
 import sys
-import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from time import perf_counter
@@ -41,17 +39,6 @@ def interrupted(message: str) -> NoReturn:
     context = click.get_current_context()
     click.echo(f"{context.command_path}: interrupted: {message}", err=True)
     context.exit(INTERRUPTED)
-
-
-@contextmanager
-def interrupts_held() -> Iterator[Callable[[], bool]]:
-    """Hold Ctrl-C back and give a function that tells whether it came: work then ends between two steps, not in one."""
-    came = threading.Event()
-    former = signal.signal(signal.SIGINT, lambda *_: came.set())
-    try:
-        yield came.is_set
-    finally:
-        signal.signal(signal.SIGINT, former)
 
 
 def print_json(value: Any) -> None:
