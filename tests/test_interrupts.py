@@ -19,7 +19,7 @@ import pytest
 
 import stud8
 from hands import run_python
-from stud8 import backends, threads
+from stud8 import backends, interrupts, threads
 from stud8.arrays import ROWS_PER_BLOCK
 from stud8.runouts import counters, exact, jobs, numpy_counts, numpy_sampler, sampling
 from stud8.runouts.spots import read_spot
@@ -327,28 +327,114 @@ def test_a_job_heeds_the_watch_that_it_was_given() -> None:
 
 # --- what is compiled ---
 
+# As a function of LLVM's is left, a signal comes. The first one named joins two modules, and only after it Python notes
+# that the second one belongs to the first now; the other one calls back into Python, where an exception is swallowed.
 COMPILING = """
 import signal, sys
 import stud8
-from numba.core import event
+from llvmlite.binding import executionengine, ffi
 
-class Interrupt(event.Listener):
-    def on_start(self, event):
-        signal.raise_signal(signal.SIGINT)
-    def on_end(self, event):
-        pass
+function, number = sys.argv[1], signal.Signals[sys.argv[2]]
+came = []
 
+def end(number, frame):
+    came.append(number)
+    raise KeyboardInterrupt
+
+def interrupted(call):
+    def called(*arguments):
+        result = call(*arguments)
+        signal.raise_signal(number)
+        return result
+    return called
+
+signal.signal(number, end)
+if function == "link_in":
+    ffi.lib._fntab["LLVMPY_LinkModules"] = interrupted(ffi.lib.LLVMPY_LinkModules)
+else:
+    setup = executionengine.ExecutionEngine.set_object_cache
+    executionengine.ExecutionEngine.set_object_cache = lambda self, notify, get: setup(self, interrupted(notify), get)
 wheel = 0x100F_0000_0000_0000
-with event.install_listener("numba:run_pass", Interrupt()):
-    try:
-        stud8.evaluate_hilo_mask([wheel])
-    except KeyboardInterrupt:
-        print("interrupted")
+try:
+    stud8.evaluate_hilo_mask([wheel])
+except KeyboardInterrupt:
+    print("interrupted", len(came), signal.getsignal(number) is end)
+signal.signal(number, signal.SIG_IGN)
 print(*stud8.evaluate_hilo_mask([wheel]))
 """
+COMPILES = pytest.mark.skipif("numba" not in backends.available(), reason="numba cannot be used here")
 
 
-@pytest.mark.skipif("numba" not in backends.available(), reason="numba cannot be used here")
-def test_an_interrupt_while_numba_compiles_leaves_nothing_half_compiled() -> None:
-    done = run_python(COMPILING, env={"STUD8_BACKEND": "numba", "NUMBA_CACHE_DIR": ""})
-    assert (done.stdout, done.stderr) == ("interrupted\n[7453] [56]\n", "")
+@COMPILES
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
+@pytest.mark.parametrize("function", ["link_in", "notify"])
+def test_a_signal_while_numba_compiles_is_heeded_where_nothing_is_torn_apart(function: str, number: str) -> None:
+    """It ended the process by a segmentation fault, or was lost."""
+    done = run_python(COMPILING, function, number, env={"STUD8_BACKEND": "numba", "NUMBA_CACHE_DIR": ""})
+    assert (done.returncode, done.stderr) == (0, "")
+    interrupted, ranks = done.stdout.splitlines()
+    assert interrupted.split()[0::2] == ["interrupted", "True"]
+    assert ranks == "[7453] [56]"
+
+
+# --- signals that are held back ---
+
+
+def test_what_is_held_back_is_heeded_once() -> None:
+    with interrupts.held([signal.SIGINT]) as signals:
+        signal.raise_signal(signal.SIGINT)
+        assert signals.came == [signal.SIGINT]
+        with pytest.raises(KeyboardInterrupt):
+            signals.heed()
+        signals.heed()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_what_is_held_back_is_heeded_by_the_handler_that_there_was() -> None:
+    heard: list[tuple[int, str]] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        heard.append((number, frame.f_code.co_name if frame else ""))
+
+    former = {number: signal.signal(number, note) for number in (signal.SIGTERM, signal.SIGUSR1)}
+    try:
+        with interrupts.held(former) as signals, interrupts.held(former) as inner:
+            signal.raise_signal(signal.SIGUSR1)
+            signal.raise_signal(signal.SIGTERM)
+            threads_heed = threading.Thread(target=inner.heed)
+            threads_heed.start()
+            threads_heed.join()
+            assert (heard, signals.came) == ([], [])
+            inner.heed()
+            assert (heard, signals.came) == ([], [signal.SIGUSR1, signal.SIGTERM])
+            signals.heed()
+        here = test_what_is_held_back_is_heeded_by_the_handler_that_there_was.__name__
+        assert heard == [(signal.SIGUSR1, here), (signal.SIGTERM, here)]
+        assert {number: signal.getsignal(number) for number in former} == dict.fromkeys(former, note)
+    finally:
+        for number, handler in former.items():
+            signal.signal(number, handler)
+
+
+@pytest.mark.parametrize("handler", [signal.SIG_IGN, signal.SIG_DFL])
+def test_what_python_does_not_handle_stays_as_it_is(handler: Any) -> None:
+    former = signal.signal(signal.SIGUSR1, handler)
+    try:
+        with interrupts.held([signal.SIGUSR1]):
+            assert signal.getsignal(signal.SIGUSR1) is handler
+    finally:
+        signal.signal(signal.SIGUSR1, former)
+
+
+def test_nothing_is_held_back_in_a_thread() -> None:
+    found: list[Any] = []
+
+    def look() -> None:
+        with interrupts.held([signal.SIGINT]) as signals:
+            found.append(signal.getsignal(signal.SIGINT))
+            signals.heed()
+
+    thread = threading.Thread(target=look)
+    thread.start()
+    thread.join()
+    assert found == [signal.getsignal(signal.SIGINT)]

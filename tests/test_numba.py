@@ -36,6 +36,7 @@ def compiled() -> Any:
 def uncached(compiled: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The backend as in a process that has ranked nothing and finds nothing on disk."""
     monkeypatch.setattr(compiled.config, "CACHE_DIR", "")
+    monkeypatch.setattr(compiled, "_compiled", set())
     compiled._kernels.cache_clear()  # noqa: SLF001  # the state of a fresh process
     yield compiled
     compiled._kernels.cache_clear()  # noqa: SLF001
@@ -75,7 +76,7 @@ def test_the_loop_over_a_block_is_vectorised(uncached: Any) -> None:
     """Where made ranks are multiplied by what each is worth, all is done in wide registers, and nothing by a branch."""
     masks, high, low = np.full(10, 31, np.uint64), np.empty(10, np.uint16), np.empty(10, np.uint8)
     uncached.hilo_masks(masks, high, low, check=True)
-    (assembly,) = uncached._kernel("batch").inspect_asm().values()  # noqa: SLF001
+    (assembly,) = uncached._kernels()["batch"].inspect_asm().values()  # noqa: SLF001
     wide, multiplication = vectors()
     found = [body for body in loops(assembly) if any(re.match(multiplication, line) for line in body)]
     loop = min(found, key=len)
@@ -116,7 +117,7 @@ def test_n01_threads_that_call_at_once_compile_once(uncached: Any) -> None:
             thread.start()
         for thread in threads:
             thread.join()
-    kernel = uncached._kernel("batch")  # noqa: SLF001
+    kernel = uncached._kernels()["batch"]  # noqa: SLF001
     compilations = [one for _, one in recorded.buffer if one.is_start and one.data["dispatcher"] is kernel]
     assert len(compilations) == 1
     assert len(found) == 4
@@ -241,9 +242,9 @@ def test_n05_no_form_of_an_array_is_compiled_for(compiled: Any, form: str) -> No
     convert = forms[form]
     with stud8.use_backend("numba"):
         expected = stud8.evaluate_hilo(hands), stud8.evaluate_hilo_mask(masks)
-        signatures = len(compiled._kernel("batch").signatures)  # noqa: SLF001
+        signatures = len(compiled._kernels()["batch"].signatures)  # noqa: SLF001
         found = stud8.evaluate_hilo(convert(hands)), stud8.evaluate_hilo_mask(convert(masks))
-        assert len(compiled._kernel("batch").signatures) == signatures  # noqa: SLF001
+        assert len(compiled._kernels()["batch"].signatures) == signatures  # noqa: SLF001
     assert np.array_equal(found, expected)
 
 

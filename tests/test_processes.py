@@ -65,7 +65,18 @@ def test_choices_of_many_threads_change_no_answer() -> None:
     assert (stud8.backend(), stud8.isa()) == before
 
 
-FORK_BESIDE_A_LOCK = """
+CHILD_ENDS = """
+for _ in range(600):
+    ended, status = os.waitpid(child, os.WNOHANG)
+    if ended:
+        break
+    time.sleep(0.1)
+else:
+    os.kill(child, 9)
+print(os.waitstatus_to_exitcode(status) if ended else "waits for ever")
+"""
+
+FORK_BESIDE_A_LOCK = f"""
 import os, threading, time
 import stud8
 from stud8 import backends
@@ -90,14 +101,7 @@ child = os.fork()
 if not child:
     stud8.use_backend(stud8.backend())
     os._exit(int(stud8.evaluate_high_mask(31)) % 256)
-for _ in range(600):
-    ended, status = os.waitpid(child, os.WNOHANG)
-    if ended:
-        break
-    time.sleep(0.1)
-else:
-    os.kill(child, 9)
-print(os.waitstatus_to_exitcode(status) if ended else "waits for ever")
+{CHILD_ENDS}
 """
 
 
@@ -107,6 +111,39 @@ def test_a_fork_beside_a_thread_that_chooses_or_makes_a_kernel(module: str) -> N
     """31 is the mask of 2c to 6c, a straight flush to the six: the second least of ten."""
     done = run_python(FORK_BESIDE_A_LOCK, module, env={"STUD8_BACKEND": "numba" if module == "compiled" else "python"})
     assert done.stdout == f"{(7462 - 8) % 256}\n", done.stderr
+
+
+FORK_WHILE_NUMBA_COMPILES = f"""
+import os, threading, time
+import stud8
+from numba.core import event
+
+class Begun(event.Listener):
+    def on_start(self, event):
+        compiling.set()
+    def on_end(self, event):
+        pass
+
+compiling, found = threading.Event(), []
+event.register("numba:compile", Begun())
+thread = threading.Thread(target=lambda: found.append(stud8.evaluate_high_mask(31)))
+thread.start()
+compiling.wait()
+child = os.fork()
+if not child:
+    os._exit(int(stud8.evaluate_low_mask(31)))
+{CHILD_ENDS}
+thread.join()
+print(*found)
+"""
+
+
+@FORKS
+@pytest.mark.skipif("numba" not in CONFIG["backends"], reason="numba cannot be used here")
+def test_a_fork_waits_for_a_thread_that_compiles() -> None:
+    """The child finds the low of 6-5-4-3-2: the wheel and four sixes are better, so of 56 it is number 51."""
+    done = run_python(FORK_WHILE_NUMBA_COMPILES, env={"STUD8_BACKEND": "numba", "NUMBA_CACHE_DIR": ""})
+    assert (done.stdout, done.stderr) == (f"51\n{7462 - 8}\n", "")
 
 
 FORK_WHILE_A_LOCK_IS_MADE = """

@@ -136,6 +136,8 @@ def _sval_loop() -> Callable[..., Any]:
     """The best that users make by hand today: sval's lookup for high in their own numba loop, a table for the low."""
     from numba import njit  # noqa: PLC0415  # numba is imported when it is used
 
+    from stud8.backends.compiling import unbroken  # noqa: PLC0415
+
     held = (np.arange(256)[:, None] >> np.arange(8) & 1).astype(bool)
     sval = import_module("sval")
     calculate_index, rank_lookup = sval.calculate_index, sval.rank_lookup
@@ -158,7 +160,10 @@ def _sval_loop() -> Callable[..., Any]:
             ranks[i, 1] = low_table[((low | low >> 12) & 0x7F) << 1 | held >> 48]
         return ranks
 
-    return cast("Callable[..., Any]", njit(rank))
+    compiled = cast("Callable[..., Any]", njit(rank))
+    with unbroken():
+        compiled(np.array([0x7F]))
+    return compiled
 
 
 PEERS = (

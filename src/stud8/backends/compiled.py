@@ -6,7 +6,7 @@ other combination of input (ids or masks) and output (high, low or both). Numba 
 told where, by NUMBA_CACHE_DIR; without that nothing is ever written, so a read-only installation is as good as any.
 
 `workers` are our own threads over kernels that hold no GIL: none of numba's threading layers is touched. A process may
-fork when it likes, but not while one of its threads compiles: numba's own lock stays locked in the child.
+fork when it likes, and waits then for a thread that compiles.
 """
 
 from collections.abc import Callable
@@ -18,21 +18,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8.backends import pot_rows, text_rows
+from stud8.backends.compiling import config, unbroken
 from stud8.backends.tables import read_tables
 from stud8.cards import BITS, DECK_MASK
 from stud8.threads import lock_for_forks
 
-try:
-    from numba import config
-except Exception as error:  # a numba too old for its Python or numpy may raise anything
-    raise ImportError(f"numba cannot be imported ({error}): python -m pip install --upgrade numba") from error
-if config.DISABLE_JIT:
-    raise ImportError("numba compiles nothing while NUMBA_DISABLE_JIT is set")
-
 STEP = 1 << 16  # some 0.3 ms
 FEWEST = 5  # cards of a mask
 
-_lock = lock_for_forks()
+_lock = lock_for_forks()  # held while numba compiles, whose own lock would stay locked in the child of a fork
+_compiled: set[tuple[Any, ...]] = set()  # the kinds of calls that numba has compiled
 
 parse = text_rows.parse
 parse_lines = text_rows.parse_lines
@@ -53,14 +48,14 @@ def low(mask: int) -> int:
 def hilo(mask: int) -> int:
     """See backends.Backend."""
     highs, lows = np.empty(1, np.uint16), np.empty(1, np.uint8)
-    _kernel("batch")(_read_only(np.array([mask], np.uint64)), highs, lows, FEWEST)
+    _run("batch", np.array([mask], np.uint64), highs, lows, FEWEST)
     return int(highs[0]) << 8 | int(lows[0])
 
 
 def hilo_ids(ids: NDArray[Any], high: Any, low: Any, check: bool) -> int:
     """See backends.Backend."""
     width = ids.shape[1]
-    wrong = _kernel("batch")(_read_only(ids), high, low, width)
+    wrong = _run("batch", ids, high, low, width)
     if check and wrong:
         return int((np.bitwise_count(np.bitwise_or.reduce(BITS[ids], axis=1)) != width).argmax())
     return len(ids)
@@ -68,7 +63,7 @@ def hilo_ids(ids: NDArray[Any], high: Any, low: Any, check: bool) -> int:
 
 def hilo_masks(masks: NDArray[Any], high: Any, low: Any, check: bool) -> int:
     """See backends.Backend."""
-    wrong = _kernel("batch")(_read_only(masks), high, low, FEWEST)
+    wrong = _run("batch", masks, high, low, FEWEST)
     if check and wrong:
         cards = np.bitwise_count(masks)
         return int(((masks & ~np.uint64(DECK_MASK) != 0) | (cards < FEWEST) | (cards > 7)).argmax())
@@ -77,29 +72,29 @@ def hilo_masks(masks: NDArray[Any], high: Any, low: Any, check: bool) -> int:
 
 def upcards(ids: NDArray[Any], ranks: NDArray[Any]) -> int:
     """See backends.Backend."""
-    return int(_kernel("upcards")(_read_only(ids), ranks))
+    return _run("upcards", ids, ranks)
 
 
 def best_high(ids: NDArray[Any], five: NDArray[Any]) -> int:
     """See backends.Backend."""
-    return int(_kernel("best_high")(_read_only(ids), five))
+    return _run("best_high", ids, five)
 
 
 def best_low(ids: NDArray[Any], five: NDArray[Any]) -> int:
     """See backends.Backend."""
-    return int(_kernel("best_low")(_read_only(ids), five))
+    return _run("best_low", ids, five)
 
 
-def _read_only(array: NDArray[Any]) -> NDArray[Any]:
-    """A view that cannot be written: numba would compile anew for a caller's read-only array."""
-    view = array.view()
-    view.flags.writeable = False
-    return view
-
-
-def _kernel(name: str) -> Callable[..., int]:
-    with _lock:
-        return _kernels()[name]
+def _run(name: str, hands: NDArray[Any], *others: Any) -> int:
+    """Call a kernel, which reads the hands; the first call of a kind compiles it, while the other threads wait."""
+    hands = hands.view()
+    hands.flags.writeable = False  # numba would compile anew for a caller's read-only array
+    kind = name, hands.dtype, *(other is None for other in others)
+    if kind not in _compiled:
+        with _lock, unbroken():  # in this order: Ctrl-C ends a wait for another thread at once
+            _kernels()[name](hands, *others)
+        _compiled.add(kind)
+    return int(_kernels()[name](hands, *others))
 
 
 @cache
