@@ -103,8 +103,8 @@ def by_process(method: str) -> tuple[str, str, list[str]]:
 def main() -> None:
     """Print what came of everything; nothing else is printed."""
     rows = min(2 * backends.current().STEP, 1 << 19)  # as many as two threads want
-    print(stud8.backend(), stud8.isa(), wrong(1))  # numba has compiled now: no child can that is forked meanwhile
-    print("threads", in_threads(rows))
+    print("threads", in_threads(rows))  # first, so that threads and forks race to compile
+    print(stud8.backend(), stud8.isa(), wrong(1))
     if hasattr(os, "fork"):
         print("fork after threads", ended(forked(rows)))
     for method in multiprocessing.get_all_start_methods():

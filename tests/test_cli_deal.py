@@ -3,7 +3,8 @@
 import json
 import re
 import signal
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -55,12 +56,13 @@ def test_an_interrupt_waits_for_the_end_of_the_hand(run: Any, monkeypatch: pytes
 
 def test_an_interrupt_before_the_first_hand(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811  # the fixture
     module: Any = deal
-    held = module.held
+    deferred = module.deferred
 
-    def interrupted_at_once(numbers: list[int]) -> Any:
-        with held(numbers) as signals:
+    @contextmanager
+    def interrupted_at_once(numbers: list[int]) -> Iterator[Any]:
+        with deferred(numbers) as signals:
             signal.raise_signal(signal.SIGINT)
-        return nullcontext(signals)
+            yield signals
 
-    monkeypatch.setattr(deal, "held", interrupted_at_once)
+    monkeypatch.setattr(deal, "deferred", interrupted_at_once)
     assert run("deal", "--hands", "5") == (130, "", "stud8 deal: interrupted: 0 of 5 hands were played\n")

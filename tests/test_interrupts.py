@@ -7,7 +7,7 @@ the tests of the commands interrupt them from outside.
 import signal
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from itertools import count
@@ -19,7 +19,7 @@ import pytest
 
 import stud8
 from hands import run_python
-from stud8 import backends, interrupts, threads
+from stud8 import backends, signals, threads
 from stud8.arrays import ROWS_PER_BLOCK
 from stud8.runouts import counters, exact, jobs, numpy_counts, numpy_sampler, sampling
 from stud8.runouts.spots import read_spot
@@ -327,18 +327,16 @@ def test_a_job_heeds_the_watch_that_it_was_given() -> None:
 
 # --- what is compiled ---
 
-# As a function of LLVM's is left, a signal comes. The first one named joins two modules, and only after it Python notes
-# that the second one belongs to the first now; the other one calls back into Python, where an exception is swallowed.
+# As a function of LLVM's is left, a signal comes. LLVMPY_LinkModules joins two modules, and only after it Python notes
+# that the second one belongs to the first now; `notify` is called back by LLVM, and an exception from there is lost.
 COMPILING = """
 import signal, sys
 import stud8
 from llvmlite.binding import executionengine, ffi
 
 function, number = sys.argv[1], signal.Signals[sys.argv[2]]
-came = []
 
 def end(number, frame):
-    came.append(number)
     raise KeyboardInterrupt
 
 def interrupted(call):
@@ -349,7 +347,7 @@ def interrupted(call):
     return called
 
 signal.signal(number, end)
-if function == "link_in":
+if function == "LLVMPY_LinkModules":
     ffi.lib._fntab["LLVMPY_LinkModules"] = interrupted(ffi.lib.LLVMPY_LinkModules)
 else:
     setup = executionengine.ExecutionEngine.set_object_cache
@@ -358,7 +356,7 @@ wheel = 0x100F_0000_0000_0000
 try:
     stud8.evaluate_hilo_mask([wheel])
 except KeyboardInterrupt:
-    print("interrupted", len(came), signal.getsignal(number) is end)
+    print("interrupted", signal.getsignal(number) is end)
 signal.signal(number, signal.SIG_IGN)
 print(*stud8.evaluate_hilo_mask([wheel]))
 """
@@ -367,74 +365,160 @@ COMPILES = pytest.mark.skipif("numba" not in backends.available(), reason="numba
 
 @COMPILES
 @pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
-@pytest.mark.parametrize("function", ["link_in", "notify"])
+@pytest.mark.parametrize("function", ["LLVMPY_LinkModules", "notify"])
 def test_a_signal_while_numba_compiles_is_heeded_where_nothing_is_torn_apart(function: str, number: str) -> None:
     """It ended the process by a segmentation fault, or was lost."""
     done = run_python(COMPILING, function, number, env={"STUD8_BACKEND": "numba", "NUMBA_CACHE_DIR": ""})
-    assert (done.returncode, done.stderr) == (0, "")
-    interrupted, ranks = done.stdout.splitlines()
-    assert interrupted.split()[0::2] == ["interrupted", "True"]
-    assert ranks == "[7453] [56]"
+    assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted True\n[7453] [56]\n", "")
 
 
-# --- signals that are held back ---
+# What numba compiles, by name, and in which thread.
+WHERE = """
+import sys, threading
+import numpy as np
+import stud8
+from numba.core import event
+
+class Note(event.Listener):
+    def on_start(self, event):
+        found.append(threading.current_thread() is threading.main_thread())
+    def on_end(self, event):
+        pass
+
+found = []
+event.register("numba:compile", Note())
+if sys.argv[1] == "arrays":
+    stud8.evaluate_hilo_mask(np.full(1 << 18, 31), workers=3)
+    stud8.evaluate_high(np.tile(np.arange(7), (1 << 18, 1)), workers=3)
+else:
+    stud8.equity(["AsAhKd", "2c3d4h"], samples=1000, workers=3)
+print(len(found) > 0, all(found))
+"""
 
 
-def test_what_is_held_back_is_heeded_once() -> None:
-    with interrupts.held([signal.SIGINT]) as signals:
-        signal.raise_signal(signal.SIGINT)
-        assert signals.came == [signal.SIGINT]
-        with pytest.raises(KeyboardInterrupt):
-            signals.heed()
-        signals.heed()
+@COMPILES
+@pytest.mark.parametrize("call", ["arrays", "equity"])
+def test_numba_compiles_in_the_thread_that_signals_reach(call: str) -> None:
+    """An interrupt ended the wait for another thread's compiling, but the call had to wait for that thread's end."""
+    done = run_python(WHERE, call, env={"STUD8_BACKEND": "numba", "NUMBA_CACHE_DIR": ""})
+    assert (done.stdout, done.stderr) == ("True True\n", "")
+
+
+# --- signals that wait ---
+
+
+class Noted:
+    """A handler that notes what it is given."""
+
+    def __init__(self) -> None:
+        self.calls: list[tuple[int, str]] = []
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        self.calls.append((number, frame.f_code.co_name if frame else ""))
+
+
+@pytest.fixture
+def noted() -> Iterator[Noted]:
+    """The handler of SIGUSR1 and SIGUSR2."""
+    handler = Noted()
+    former = {number: signal.signal(number, handler) for number in USERS}
+    yield handler
+    for number, other in former.items():
+        signal.signal(number, other)
+
+
+USERS = (signal.SIGUSR1, signal.SIGUSR2)
+
+
+def test_a_signal_waits_until_it_is_delivered(noted: Noted) -> None:
+    with signals.deferred(USERS) as waiting:
+        for number in (signal.SIGUSR2, signal.SIGUSR1, signal.SIGUSR2):
+            signal.raise_signal(number)
+        assert (waiting.pending, noted.calls) == ([signal.SIGUSR2, signal.SIGUSR1], [])
+        waiting.deliver()
+        here = test_a_signal_waits_until_it_is_delivered.__name__
+        assert (waiting.pending, noted.calls) == ([], [(signal.SIGUSR2, here), (signal.SIGUSR1, here)])
+        waiting.deliver()
+        signal.raise_signal(signal.SIGUSR1)
+        assert len(noted.calls) == 2
+    assert [number for number, _ in noted.calls] == [signal.SIGUSR2, signal.SIGUSR1, signal.SIGUSR1]
+    assert [signal.getsignal(number) for number in USERS] == [noted, noted]
+
+
+def test_no_signal_is_lost_where_the_work_fails_or_a_handler_raises(noted: Noted) -> None:
+    def fail() -> None:
+        with signals.deferred([signal.SIGINT, *USERS]):
+            signal.raise_signal(signal.SIGINT)
+            signal.raise_signal(signal.SIGUSR1)
+            raise ArithmeticError
+
+    with pytest.raises(KeyboardInterrupt) as caught:
+        fail()
+    assert isinstance(caught.value.__context__, ArithmeticError)
+    assert [number for number, _ in noted.calls] == [signal.SIGUSR1]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_what_is_held_back_is_heeded_by_the_handler_that_there_was() -> None:
-    heard: list[tuple[int, str]] = []
-
-    def note(number: int, frame: FrameType | None) -> None:
-        heard.append((number, frame.f_code.co_name if frame else ""))
-
-    former = {number: signal.signal(number, note) for number in (signal.SIGTERM, signal.SIGUSR1)}
-    try:
-        with interrupts.held(former) as signals, interrupts.held(former) as inner:
+def test_signals_that_wait_for_each_other(noted: Noted) -> None:
+    with signals.deferred(USERS) as outer:
+        with signals.deferred(USERS) as inner:
             signal.raise_signal(signal.SIGUSR1)
-            signal.raise_signal(signal.SIGTERM)
-            threads_heed = threading.Thread(target=inner.heed)
-            threads_heed.start()
-            threads_heed.join()
-            assert (heard, signals.came) == ([], [])
-            inner.heed()
-            assert (heard, signals.came) == ([], [signal.SIGUSR1, signal.SIGTERM])
-            signals.heed()
-        here = test_what_is_held_back_is_heeded_by_the_handler_that_there_was.__name__
-        assert heard == [(signal.SIGUSR1, here), (signal.SIGTERM, here)]
-        assert {number: signal.getsignal(number) for number in former} == dict.fromkeys(former, note)
-    finally:
-        for number, handler in former.items():
-            signal.signal(number, handler)
+            inner.deliver()
+            assert (inner.pending, outer.pending, noted.calls) == ([], [signal.SIGUSR1], [])
+        assert noted.calls == []
+    assert len(noted.calls) == 1
 
 
-@pytest.mark.parametrize("handler", [signal.SIG_IGN, signal.SIG_DFL])
-def test_what_python_does_not_handle_stays_as_it_is(handler: Any) -> None:
-    former = signal.signal(signal.SIGUSR1, handler)
-    try:
-        with interrupts.held([signal.SIGUSR1]):
-            assert signal.getsignal(signal.SIGUSR1) is handler
-    finally:
-        signal.signal(signal.SIGUSR1, former)
+def test_another_thread_delivers_nothing(noted: Noted) -> None:
+    with signals.deferred(USERS) as waiting:
+        signal.raise_signal(signal.SIGUSR1)
+        thread = threading.Thread(target=waiting.deliver)
+        thread.start()
+        thread.join()
+        assert (waiting.pending, noted.calls) == ([signal.SIGUSR1], [])
 
 
-def test_nothing_is_held_back_in_a_thread() -> None:
+def test_nothing_waits_in_another_thread(noted: Noted) -> None:
     found: list[Any] = []
 
     def look() -> None:
-        with interrupts.held([signal.SIGINT]) as signals:
-            found.append(signal.getsignal(signal.SIGINT))
-            signals.heed()
+        with signals.deferred(USERS):
+            found.append(signal.getsignal(signal.SIGUSR1))
 
     thread = threading.Thread(target=look)
     thread.start()
     thread.join()
-    assert found == [signal.getsignal(signal.SIGINT)]
+    assert found == [noted]
+
+
+@pytest.mark.parametrize("handler", [signal.SIG_IGN, signal.SIG_DFL])
+def test_what_python_does_not_handle_stays_as_it_is(noted: Noted, handler: Any) -> None:
+    signal.signal(signal.SIGUSR1, handler)
+    with signals.deferred(USERS):
+        assert signal.getsignal(signal.SIGUSR1) is handler
+
+
+def test_a_handler_that_another_one_has_set_stays(noted: Noted) -> None:
+    """As programs do that let the second Ctrl-C end them at once."""
+
+    def once(number: int, _: FrameType | None) -> None:
+        signal.signal(number, signal.SIG_IGN)
+
+    signal.signal(signal.SIGUSR1, once)
+    with signals.deferred(USERS) as waiting:
+        signal.raise_signal(signal.SIGUSR1)
+        waiting.deliver()
+    assert [signal.getsignal(number) for number in USERS] == [signal.SIG_IGN, noted]
+
+
+def test_an_interrupt_at_any_step_leaves_all_handlers_as_they_were(noted: Noted) -> None:
+    def call() -> None:
+        with signals.deferred(USERS) as waiting:
+            signal.raise_signal(signal.SIGUSR1)
+            waiting.deliver()
+
+    steps = 0
+    while interrupted_at(signals, steps, call):
+        assert [signal.getsignal(number) for number in USERS] == [noted, noted], steps
+        steps += 1
+    assert steps > 5

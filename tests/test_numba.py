@@ -35,7 +35,7 @@ def compiled() -> Any:
 @pytest.fixture
 def uncached(compiled: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
     """The backend as in a process that has ranked nothing and finds nothing on disk."""
-    monkeypatch.setattr(compiled.config, "CACHE_DIR", "")
+    monkeypatch.setattr("numba.config.CACHE_DIR", "")
     monkeypatch.setattr(compiled, "_compiled", set())
     compiled._kernels.cache_clear()  # noqa: SLF001  # the state of a fresh process
     yield compiled
@@ -223,6 +223,32 @@ def test_n01_beside_a_parallel_loop_of_the_user(layer: str) -> None:
     if done.stdout.startswith("no layer"):
         pytest.skip(done.stdout)
     assert (done.returncode, done.stdout) == (0, f"{layer} numba\nTrue []\n0\n"), done.stderr
+
+
+def test_what_is_known_to_be_compiled_is_compiled(uncached: Any) -> None:
+    """A call that is taken for compiled and is not would compile where a signal can tear that apart."""
+    hands = stud8.random_hands(20, seed=2)
+    masks = stud8.cards_to_mask(hands)
+    with stud8.use_backend("numba"):
+        for rank in (stud8.evaluate_high, stud8.evaluate_low, stud8.evaluate_hilo):
+            rank(hands)
+            rank(hands[0])
+            rank(hands[:, 1:6].astype(np.int64)[::2])
+            rank(hands.tolist(), workers=2, check=False)
+        for rank_masks in (stud8.evaluate_high_mask, stud8.evaluate_low_mask, stud8.evaluate_hilo_mask):
+            rank_masks(masks)
+            rank_masks(int(masks[0]))
+            rank_masks(masks[::3].astype(np.int64))
+        for best in (stud8.best_high, stud8.best_low):
+            best(hands)
+            best(hands[0])
+        stud8.evaluate_upcards(hands[:, :4])
+    kernels = uncached._kernels()  # noqa: SLF001
+    known = [name for name, *_ in uncached._compiled]  # noqa: SLF001
+    assert {name: known.count(name) for name in kernels} == {
+        name: len(kernel.signatures) for name, kernel in kernels.items()
+    }
+    assert len(known) == 6 + 3
 
 
 # What the hands are

@@ -28,8 +28,8 @@ def test_threads_and_processes_agree(backend: str, isa: str) -> None:
     done = run_python(AT_ONCE, env=environment)
     right = f"{backend} {isa} []"
     assert done.stdout.splitlines() == [
-        right,
         "threads []",
+        right,
         *(["fork after threads 0"] * hasattr(os, "fork")),
         *(f"{method} {right}" for method in multiprocessing.get_all_start_methods()),
     ], done.stderr
@@ -82,9 +82,9 @@ import stud8
 from stud8 import backends
 module = __import__("sys").argv[1]
 lock = backends._lock
-if module == "compiled":
-    from stud8.backends import compiled
-    lock = compiled._lock
+if module == "compilation":
+    from stud8.backends import compilation
+    lock = compilation._lock
     stud8.evaluate_high_mask(31)
 held, forking = threading.Event(), threading.Event()
 os.register_at_fork(before=forking.set)  # the last one registered is the first one called
@@ -106,10 +106,12 @@ if not child:
 
 
 @FORKS
-@pytest.mark.parametrize("module", ["backends", *(["compiled"] if "numba" in CONFIG["backends"] else [])])
+@pytest.mark.parametrize("module", ["backends", *(["compilation"] if "numba" in CONFIG["backends"] else [])])
 def test_a_fork_beside_a_thread_that_chooses_or_makes_a_kernel(module: str) -> None:
     """31 is the mask of 2c to 6c, a straight flush to the six: the second least of ten."""
-    done = run_python(FORK_BESIDE_A_LOCK, module, env={"STUD8_BACKEND": "numba" if module == "compiled" else "python"})
+    done = run_python(
+        FORK_BESIDE_A_LOCK, module, env={"STUD8_BACKEND": "numba" if module == "compilation" else "python"}
+    )
     assert done.stdout == f"{(7462 - 8) % 256}\n", done.stderr
 
 
@@ -128,7 +130,7 @@ compiling, found = threading.Event(), []
 event.register("numba:compile", Begun())
 thread = threading.Thread(target=lambda: found.append(stud8.evaluate_high_mask(31)))
 thread.start()
-compiling.wait()
+assert compiling.wait(60)
 child = os.fork()
 if not child:
     os._exit(int(stud8.evaluate_low_mask(31)))
@@ -144,6 +146,41 @@ def test_a_fork_waits_for_a_thread_that_compiles() -> None:
     """The child finds the low of 6-5-4-3-2: the wheel and four sixes are better, so of 56 it is number 51."""
     done = run_python(FORK_WHILE_NUMBA_COMPILES, env={"STUD8_BACKEND": "numba", "NUMBA_CACHE_DIR": ""})
     assert (done.stdout, done.stderr) == (f"51\n{7462 - 8}\n", "")
+
+
+INTERRUPTED_FORK = f"""
+import os, signal, threading, time
+from stud8.threads import lock_for_forks
+
+lock = lock_for_forks()
+held, forking = threading.Event(), threading.Event()
+os.register_at_fork(before=forking.set)
+
+def hold():
+    with lock:
+        held.set()
+        forking.wait(60)
+        for _ in range(3):
+            time.sleep(0.1)
+            os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.1)
+
+threading.Thread(target=hold).start()
+held.wait(60)
+child = os.fork()
+if not child:
+    with lock:
+        os._exit(5)
+{CHILD_ENDS}
+"""
+
+
+@FORKS
+def test_an_interrupt_does_not_end_a_fork_s_wait_for_a_lock() -> None:
+    """Python tells of an exception there, and forks all the same: the child waited for the lock for ever."""
+    done = run_python(INTERRUPTED_FORK)
+    assert done.stdout == "5\n"
+    assert "KeyboardInterrupt" in done.stderr
 
 
 FORK_WHILE_A_LOCK_IS_MADE = """

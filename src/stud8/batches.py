@@ -104,8 +104,11 @@ def rank(
                 rows.take_back(start, stop, block)
         return start + bad if bad < stop - start else None
 
+    workers = usable_workers(workers)
+    if workers > 1:
+        rank_block(0, 0)  # what numba has to compile it compiles in this thread: in another one no signal could end it
     step, count = min(hands.step, backend.STEP), hands.rows.count
-    bad_row = for_each_block(rank_block, count, step, usable_workers(workers), least=backend.STEP)
+    bad_row = for_each_block(rank_block, count, step, workers, least=backend.STEP)
     if bad_row is not None:
         raise hands.error(bad_row)
 

@@ -136,7 +136,7 @@ def _sval_loop() -> Callable[..., Any]:
     """The best that users make by hand today: sval's lookup for high in their own numba loop, a table for the low."""
     from numba import njit  # noqa: PLC0415  # numba is imported when it is used
 
-    from stud8.backends.compiling import unbroken  # noqa: PLC0415
+    from stud8.backends.compilation import compilation  # noqa: PLC0415
 
     held = (np.arange(256)[:, None] >> np.arange(8) & 1).astype(bool)
     sval = import_module("sval")
@@ -161,7 +161,7 @@ def _sval_loop() -> Callable[..., Any]:
         return ranks
 
     compiled = cast("Callable[..., Any]", njit(rank))
-    with unbroken():
+    with compilation():
         compiled(np.array([0x7F]))
     return compiled
 

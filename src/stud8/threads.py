@@ -4,9 +4,11 @@ import os
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, suppress
+from functools import partial
 from typing import Any
 
 from stud8.given import whole_number
+from stud8.signals import to_the_end
 
 MOST_PER_CORE = 4  # threads: more only cost
 
@@ -26,12 +28,15 @@ def lock_for_forks() -> AbstractContextManager[bool]:
     """Make a lock that no thread holds when a process forks: the child would wait for that thread, and has none."""
     lock = threading.RLock()
 
+    def acquire() -> None:
+        lock.acquire()
+
     def release() -> None:
         with suppress(RuntimeError):  # made while a fork waited for another lock, so not acquired for that fork
             lock.release()
 
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(before=lock.acquire, after_in_parent=release, after_in_child=release)
+        os.register_at_fork(before=partial(to_the_end, acquire), after_in_parent=release, after_in_child=release)
     return lock
 
 
@@ -82,15 +87,6 @@ def wait_for(busy: Sequence[threading.Lock]) -> None:
     for lock in busy:
         with lock:
             pass
-
-
-def to_the_end(end: Callable[..., None], *arguments: Any) -> None:
-    """Call what lets threads end, and call it again if an interrupt ended it: that is raised when they have ended."""
-    try:
-        end(*arguments)
-    except BaseException:
-        to_the_end(end, *arguments)
-        raise
 
 
 class _Blocks:

@@ -18,16 +18,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from stud8.backends import pot_rows, text_rows
-from stud8.backends.compiling import config, unbroken
+from stud8.backends.compilation import compilation, is_disabled, is_kept
 from stud8.backends.tables import read_tables
 from stud8.cards import BITS, DECK_MASK
-from stud8.threads import lock_for_forks
+
+if is_disabled():
+    raise ImportError("numba compiles nothing while NUMBA_DISABLE_JIT is set")
 
 STEP = 1 << 16  # some 0.3 ms
 FEWEST = 5  # cards of a mask
 
-_lock = lock_for_forks()  # held while numba compiles, whose own lock would stay locked in the child of a fork
-_compiled: set[tuple[Any, ...]] = set()  # the kinds of calls that numba has compiled
+_compiled: set[tuple[Any, ...]] = set()  # the kinds of calls that numba has compiled: it takes longer to tell
 
 parse = text_rows.parse
 parse_lines = text_rows.parse_lines
@@ -90,17 +91,18 @@ def _run(name: str, hands: NDArray[Any], *others: Any) -> int:
     hands = hands.view()
     hands.flags.writeable = False  # numba would compile anew for a caller's read-only array
     kind = name, hands.dtype, *(other is None for other in others)
-    if kind not in _compiled:
-        with _lock, unbroken():  # in this order: Ctrl-C ends a wait for another thread at once
-            _kernels()[name](hands, *others)
-        _compiled.add(kind)
-    return int(_kernels()[name](hands, *others))
+    if kind in _compiled:
+        return int(_kernels()[name](hands, *others))
+    with compilation():
+        result = int(_kernels()[name](hands, *others))
+    _compiled.add(kind)
+    return result
 
 
 @cache
 def _kernels() -> dict[str, Callable[..., int]]:
     tables = read_tables()
-    cached = bool(config.CACHE_DIR)
+    cached = is_kept()
     batches, rows = (import_module(f"stud8.backends.{name}_kernels") for name in ("batch", "row"))
     return {
         "batch": batches.batch_kernel(tables["set_highs"], tables["lows"], BITS, cached=cached),

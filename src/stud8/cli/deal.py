@@ -13,8 +13,8 @@ from stud8.cli.hand_report import preset_name, print_report, report, rules_optio
 from stud8.cli.options import WholeNumber
 from stud8.cli.terminal import bad_input, interrupted, print_json, print_table, progress
 from stud8.game import PRESETS, Action, Hand, Rules, View, play
-from stud8.interrupts import held
 from stud8.rules import MOST_PLAYERS
+from stud8.signals import deferred
 
 SMALL_BET, BIG_BET, ANTE, BRING_IN = 10, 20, 2, 5  # ante and bring-in where the rules leave them to the hand
 MOST = 10**9  # hands: more would take days
@@ -140,12 +140,13 @@ def _played(table: _Table, hands: int) -> dict[str, Any]:
     """Play many hands, or what an interrupt leaves of them, and tell rates and sums."""
     sums = _Sums(len(table.stacks))
     clock = perf_counter()
-    with progress("playing", hands, long=LONG) as advance, held([signal.SIGINT]) as interrupt:
+    with progress("playing", hands, long=LONG) as advance, deferred([signal.SIGINT]) as interrupts:
         for _ in range(hands):
-            if interrupt.came:
+            if interrupts.pending:
                 break
             sums.add(table.play())
             advance(1)
+        interrupts.pending.clear()  # told by the number of hands
     seconds = perf_counter() - clock
     return {
         "rules": preset_name(table.rules),

@@ -2,9 +2,8 @@
 
 import signal
 import sys
-import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
+from contextlib import AbstractContextManager
 from time import perf_counter
 from types import FrameType
 from typing import Any
@@ -14,6 +13,7 @@ import click
 from stud8.cli.terminal import bad_input, print_json, share_progress
 from stud8.files import Report, rank_file
 from stud8.files.ranking import OnError
+from stud8.signals import handled_by
 
 ENDING = [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # Windows has no SIGHUP
 
@@ -45,23 +45,14 @@ def write_ranks(  # noqa: PLR0913, PLR0917  # what can be asked for
         _print(report, told)
 
 
-@contextmanager
-def _ending_as_an_error() -> Iterator[None]:
+def _ending_as_an_error() -> AbstractContextManager[None]:
     """Let a signal to end be an error while it lasts, so that nothing half-written is left; Ctrl-C is one anyway."""
 
     def end(number: int, _frame: FrameType | None) -> None:
         sys.exit(128 + number)  # as a shell reports it
 
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
     heeded = [number for number in ENDING if signal.getsignal(number) != signal.SIG_IGN]  # nohup's SIGHUP is not
-    former = {number: signal.signal(number, end) for number in heeded}
-    try:
-        yield
-    finally:
-        for number, handler in former.items():
-            signal.signal(number, handler)
+    return handled_by(dict.fromkeys(heeded, end))
 
 
 def _rounded(report: Report) -> dict[str, Any]:

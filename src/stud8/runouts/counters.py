@@ -9,10 +9,18 @@ from stud8 import backends
 from stud8.runouts import numpy_counts
 from stud8.runouts.jobs import Flag, Watch
 
+ANY_HAND = 0x7F
+
 
 def in_force() -> Any:
-    """The module with these calls."""
-    return backends.core() if backends.backend() == "native" else numpy_counts
+    """The module with these calls.
+
+    What numba has to compile for them it compiles now: in a job's thread no signal could end that.
+    """
+    if backends.backend() == "native":
+        return backends.core()
+    backends.current().hilo(ANY_HAND)
+    return numpy_counts
 
 
 def watched(watch: Watch | None) -> tuple[Any, Watch]:

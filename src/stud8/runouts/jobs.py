@@ -6,7 +6,8 @@ from concurrent.futures import FIRST_EXCEPTION, Executor, Future, ThreadPoolExec
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from stud8.threads import to_the_end, wait_for
+from stud8.signals import to_the_end
+from stud8.threads import wait_for
 
 LOOK_EVERY = 0.05  # seconds: how late an interrupt or a progress bar may be
 

@@ -1,0 +1,90 @@
+"""Handlers of signals for a while, and signals that wait while work must not be torn apart."""
+
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from types import FrameType
+from typing import Any
+
+Handler = Callable[[int, FrameType | None], Any]
+
+
+def to_the_end(end: Callable[..., None], *arguments: Any) -> None:
+    """Call what puts things in order, and call it again if an interrupt ended it: that is raised when all is done."""
+    try:
+        end(*arguments)
+    except BaseException:
+        to_the_end(end, *arguments)
+        raise
+
+
+@contextmanager
+def handled_by(handlers: Mapping[int, Handler]) -> Iterator[None]:
+    """Let these handlers be in force. Those that there were come back, but where somebody has set another one.
+
+    In other threads than the main one nothing is done, for Python calls no handler there.
+    """
+    former = {number: handler for number in handlers if (handler := signal.getsignal(number)) is not None}  # else C's
+
+    def put_back() -> None:
+        for number, handler in former.items():
+            if signal.getsignal(number) is handlers[number]:
+                signal.signal(number, handler)
+
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    try:
+        for number in former:
+            signal.signal(number, handlers[number])
+        yield
+    finally:
+        try:
+            to_the_end(put_back)
+        finally:  # once more, for an interrupt may have come before the first had begun
+            to_the_end(put_back)
+
+
+class Deferred:
+    """The signals that came and wait, each once as with Python itself."""
+
+    def __init__(self, handlers: Mapping[int, Handler]) -> None:
+        self.pending: list[int] = []
+        self._handlers = handlers
+        self._thread = threading.get_ident()
+
+    def add(self, number: int, _frame: FrameType | None) -> None:
+        """Let one wait."""
+        if number not in self.pending:
+            self.pending.append(number)
+
+    def deliver(self) -> None:
+        """Do now what each would have done when it came: Ctrl-C mostly raises KeyboardInterrupt.
+
+        Another thread does nothing: handlers are for the main one.
+        """
+        if threading.get_ident() == self._thread:
+            self._handle(sys._getframe(1))  # noqa: SLF001  # what a handler is given
+
+    def _handle(self, frame: FrameType) -> None:
+        """Call the handlers of all, whatever one of them raises."""
+        if self.pending:
+            number = self.pending.pop(0)
+            try:
+                self._handlers[number](number, frame)
+            finally:
+                self._handle(frame)
+
+
+@contextmanager
+def deferred(numbers: Iterable[int]) -> Iterator[Deferred]:
+    """Let signals wait that Python handles: for a call of `deliver`, or for the end."""
+    handlers = {number: handler for number in numbers if callable(handler := signal.getsignal(number))}
+    signals = Deferred(handlers)
+    try:
+        with handled_by(dict.fromkeys(handlers, signals.add)):
+            yield signals
+    finally:
+        signals.deliver()
