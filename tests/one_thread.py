@@ -4,6 +4,7 @@ It finds monkeypatch, capsys, pytest.warns and the like by itself. The fixtures 
 the threads of a test start: with these it runs in all.
 """
 
+from inspect import unwrap
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -48,7 +49,8 @@ def names_in(function: FunctionType, found: set[str]) -> set[str]:
         found |= new
         codes += (inner for inner in code.co_consts if isinstance(inner, CodeType))
         for name in new:
-            helper = function.__globals__.get(name)
+            named: Any = function.__globals__.get(name)
+            helper = unwrap(named)  # also of what has a cache
             if isinstance(helper, FunctionType) and helper.__globals__ is function.__globals__:
                 names_in(helper, found)
     return found
