@@ -151,4 +151,5 @@ def run_python(
         capture_output=True,
         text=True,
         check=False,
+        timeout=900,  # seconds: one that waits for ever is told of
     )
