@@ -21,6 +21,7 @@ ONE_FOR_ALL_THREADS = {
     "pthread_kill": "interrupts the main thread",
     "tracemalloc": "measures the memory of the whole process",
     "run_python": "has its work done by another process",
+    "subprocess": "has its work done by another process",
     "on_a_terminal": "has its work done by another process",
     "local_cluster": "has its work done by other processes",
 }
