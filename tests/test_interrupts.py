@@ -372,7 +372,35 @@ def test_a_signal_while_numba_compiles_is_heeded_where_nothing_is_torn_apart(fun
     assert (done.returncode, done.stdout, done.stderr) == (0, "interrupted True\n[7453] [56]\n", "")
 
 
-# What numba compiles, by name, and in which thread.
+IMPORTING = """
+import signal, sys
+import stud8
+
+class Interrupt:
+    def find_spec(self, name, *_):
+        if name.startswith("numba.") and len(found) < 100:
+            found.append(name)
+            signal.raise_signal(signal.SIGINT)
+
+found = []
+sys.meta_path.insert(0, Interrupt())
+try:
+    stud8.use_backend("numba")
+except KeyboardInterrupt:
+    print("interrupted", len(found) == 100)
+stud8.use_backend("numba")
+print(*stud8.evaluate_hilo_mask([0x100F_0000_0000_0000]), stud8.backend())
+"""
+
+
+@COMPILES
+def test_an_interrupt_while_numba_is_imported() -> None:
+    """What is half imported is not taken for a numba that is not there, nor tried again in vain."""
+    done = run_python(IMPORTING)
+    assert (done.stdout, done.stderr) == ("interrupted True\n[7453] [56] numba\n", "")
+
+
+# What numba compiles, and in which thread.
 WHERE = """
 import sys, threading
 import numpy as np
@@ -476,6 +504,33 @@ def test_another_thread_delivers_nothing(noted: Noted) -> None:
         thread.start()
         thread.join()
         assert (waiting.pending, noted.calls) == ([signal.SIGUSR1], [])
+
+
+OTHER_MAIN_THREAD = """
+import _thread, signal, sys, time
+assert "threading" not in sys.modules
+done = []
+
+def first():
+    from stud8 import signals
+    with signals.deferred():
+        done.append(signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+
+_thread.start_new_thread(first, ())
+for _ in range(600):
+    if not done:
+        time.sleep(0.1)
+from stud8 import signals
+with signals.deferred():
+    done.append(signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+print(done)
+"""
+
+
+def test_the_main_thread_is_python_s_not_that_of_threading() -> None:
+    """As in a program that embeds Python. Every module of the standard library that imports threading is left out."""
+    done = run_python(OTHER_MAIN_THREAD)
+    assert (done.stdout, done.stderr) == ("[True, False]\n", "")
 
 
 def test_nothing_waits_in_another_thread(noted: Noted) -> None:

@@ -20,11 +20,24 @@ def to_the_end(end: Callable[..., None], *arguments: Any) -> None:
         raise
 
 
+def is_signalled() -> bool:
+    """Whether Python calls handlers in this thread. The first one to import `threading` need not be the one."""
+    nothing: Any = None
+    try:
+        signal.signal(signal.SIGINT, nothing)  # refused in any case, but elsewhere for the thread
+    except TypeError:
+        return True
+    except ValueError:
+        return False
+    raise AssertionError("a signal has taken None for a handler")
+
+
 @contextmanager
 def handled_by(handlers: Mapping[int, Handler]) -> Iterator[None]:
     """Let these handlers be in force. Those that there were come back, but where somebody has set another one.
 
-    In other threads than the main one nothing is done, for Python calls no handler there.
+    In other threads than the main one nothing is done, for Python calls no handler there. What `siginterrupt` has
+    set for these signals is not kept: Python cannot tell it.
     """
     former = {number: handler for number in handlers if (handler := signal.getsignal(number)) is not None}  # else C's
 
@@ -33,7 +46,7 @@ def handled_by(handlers: Mapping[int, Handler]) -> Iterator[None]:
             if signal.getsignal(number) is handlers[number]:
                 signal.signal(number, handler)
 
-    if threading.current_thread() is not threading.main_thread():
+    if not is_signalled():
         yield
         return
     try:
@@ -79,8 +92,9 @@ class Deferred:
 
 
 @contextmanager
-def deferred(numbers: Iterable[int]) -> Iterator[Deferred]:
-    """Let signals wait that Python handles: for a call of `deliver`, or for the end."""
+def deferred(numbers: Iterable[int] | None = None) -> Iterator[Deferred]:
+    """Let signals wait that Python handles, all by default: for a call of `deliver`, or for the end."""
+    numbers = sorted(signal.valid_signals()) if numbers is None else numbers
     handlers = {number: handler for number in numbers if callable(handler := signal.getsignal(number))}
     signals = Deferred(handlers)
     try:

@@ -11,6 +11,7 @@ from typing import Any, Protocol, cast
 from numpy.typing import NDArray
 
 from stud8.given import shortly
+from stud8.signals import deferred
 from stud8.threads import lock_for_forks
 
 MODULES = {  # in the order of preference
@@ -113,7 +114,8 @@ def _fault(name: str) -> str:
     if name == "native":
         return "" if core() else NO_EXTENSION
     try:
-        import_module(MODULES[name])
+        with deferred():  # numba that is half imported cannot be imported any more
+            import_module(MODULES[name])
     except ImportError as error:
         return str(error)
     return ""

@@ -5,7 +5,6 @@ process crashes when both free it; in a callback of LLVM's it is lost. Numba com
 Python, where all is in order: what came meanwhile is done then. The longest pass is LLVM's own, of a whole kernel.
 """
 
-import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -40,7 +39,7 @@ def compilation() -> Iterator[None]:
     """Compile in this: one thread at a time, while signals wait for the next pass or for the end."""
     with (
         _lock,  # first: a signal does end a wait for another thread
-        deferred(sorted(signal.valid_signals())) as signals,
+        deferred() as signals,
         event.install_listener("numba:run_pass", _Passes(signals)),
     ):
         yield
