@@ -553,17 +553,23 @@ def test_what_python_does_not_handle_stays_as_it_is(noted: Noted, handler: Any) 
         assert signal.getsignal(signal.SIGUSR1) is handler
 
 
-def test_a_handler_that_another_one_has_set_stays(noted: Noted) -> None:
+def test_a_handler_that_another_one_has_set_stays_and_is_held_back_in_its_turn(noted: Noted) -> None:
     """As programs do that let the second Ctrl-C end them at once."""
 
-    def once(number: int, _: FrameType | None) -> None:
-        signal.signal(number, signal.SIG_IGN)
+    def first(number: int, _: FrameType | None) -> None:
+        found.append(signal.getsignal(number))  # as a child that is forked here would have it
+        signal.signal(number, noted)
 
-    signal.signal(signal.SIGUSR1, once)
+    found: list[Any] = []
+    signal.signal(signal.SIGUSR1, first)
     with signals.deferred(USERS) as waiting:
-        signal.raise_signal(signal.SIGUSR1)
-        waiting.deliver()
-    assert [signal.getsignal(number) for number in USERS] == [signal.SIG_IGN, noted]
+        for _ in range(2):
+            signal.raise_signal(signal.SIGUSR1)
+            assert (waiting.pending, noted.calls) == ([signal.SIGUSR1], [])
+            waiting.deliver()
+        assert found == [first]
+        assert [number for number, _ in noted.calls] == [signal.SIGUSR1]
+    assert [signal.getsignal(number) for number in USERS] == [noted, noted]
 
 
 def test_an_interrupt_at_any_step_leaves_all_handlers_as_they_were(noted: Noted) -> None:

@@ -4,7 +4,7 @@ import signal
 import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from types import FrameType
 from typing import Any
 
@@ -63,23 +63,30 @@ def handled_by(handlers: Mapping[int, Handler]) -> Iterator[None]:
 class Deferred:
     """The signals that came and wait, each once as with Python itself."""
 
-    def __init__(self, handlers: Mapping[int, Handler]) -> None:
+    def __init__(self, numbers: Iterable[int]) -> None:
         self.pending: list[int] = []
-        self._handlers = handlers
+        self._numbers = list(numbers)
+        self._handlers: dict[int, Handler] = {}
+        self._held = ExitStack()
         self._thread = threading.get_ident()
 
-    def add(self, number: int, _frame: FrameType | None) -> None:
-        """Let one wait."""
+    def hold(self) -> None:
+        """Let those wait from now on that Python handles."""
+        found = {number: signal.getsignal(number) for number in self._numbers}
+        handlers = {number: handler for number, handler in found.items() if callable(handler) and handler != self._add}
+        self._handlers |= handlers
+        self._held.enter_context(handled_by(dict.fromkeys(handlers, self._add)))
+
+    def _add(self, number: int, _frame: FrameType | None) -> None:
         if number not in self.pending:
             self.pending.append(number)
 
-    def deliver(self) -> None:
-        """Do now what each would have done when it came: Ctrl-C mostly raises KeyboardInterrupt.
-
-        Another thread does nothing: handlers are for the main one.
-        """
-        if threading.get_ident() == self._thread:
-            self._handle(sys._getframe(1))  # noqa: SLF001  # what a handler is given
+    def release(self, frame: FrameType) -> None:
+        """Let none wait any more, and do what each would have done: Ctrl-C mostly raises KeyboardInterrupt."""
+        try:
+            self._held.close()
+        finally:
+            self._handle(frame)
 
     def _handle(self, frame: FrameType) -> None:
         """Call the handlers of all, whatever one of them raises."""
@@ -90,15 +97,28 @@ class Deferred:
             finally:
                 self._handle(frame)
 
+    def deliver(self) -> None:
+        """Release those that wait, and hold others. A handler may fork, or set handlers: all are in force meanwhile.
+
+        Another thread does nothing: handlers are for the main one.
+        """
+        if self.pending and threading.get_ident() == self._thread:
+            try:
+                self.release(sys._getframe(1))  # noqa: SLF001  # what a handler is given
+            finally:
+                self.hold()
+
 
 @contextmanager
 def deferred(numbers: Iterable[int] | None = None) -> Iterator[Deferred]:
     """Let signals wait that Python handles, all by default: for a call of `deliver`, or for the end."""
-    numbers = sorted(signal.valid_signals()) if numbers is None else numbers
-    handlers = {number: handler for number in numbers if callable(handler := signal.getsignal(number))}
-    signals = Deferred(handlers)
+    signals = Deferred(sorted(signal.valid_signals()) if numbers is None else numbers)
     try:
-        with handled_by(dict.fromkeys(handlers, signals.add)):
-            yield signals
+        signals.hold()
+        yield signals
     finally:
-        signals.deliver()
+        frame = sys._getframe()  # noqa: SLF001
+        try:
+            signals.release(frame)
+        finally:  # once more, as above
+            signals.release(frame)
