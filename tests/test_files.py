@@ -30,7 +30,7 @@ from hand_files import (
     text_of,
     write,
 )
-from hands import mask_of
+from hands import mask_of, run_python
 from stud8.files import arrow, hands_of_lines, npy, rank_file, text_lines
 from stud8.files.csv_fields import last_end, split
 
@@ -464,3 +464,41 @@ def test_the_lines_of_a_pipe_tell_how_many_bytes_they_took(monkeypatch: pytest.M
     hands, taken = zip(*hands_of_lines(BytesIO(text)), strict=True)
     assert np.concatenate(hands).tolist() == [mask_of(stud8.parse_cards(cards).tolist()) for cards in (ACES_UP, WHEEL)]
     assert sum(taken) == len(text)
+
+
+HEADERS_AT_ONCE = """
+import gc, sys, threading
+from pathlib import Path
+import numpy as np
+from stud8.files.npy import NpySource
+
+class Slow:
+    def __del__(self):
+        sum(range(50))
+
+def read():
+    for _ in range(100):
+        slow = Slow()
+        slow.itself = slow  # for the collector, which may come in the midst of a header
+        try:
+            NpySource(path)
+        except BaseException as error:
+            errors.append(repr(error))
+
+path, errors = Path(sys.argv[1]), []
+np.save(path, np.zeros(3, [("mask", "u8"), *((f"field {i}", "u1") for i in range(200))]))
+gc.set_threshold(5)
+sys.setswitchinterval(1e-6)
+threads = [threading.Thread(target=read) for _ in range(4)]
+for thread in threads:
+    thread.start()
+for thread in threads:
+    thread.join()
+print(errors[:2])
+"""
+
+
+def test_headers_of_npy_files_in_several_threads(tmp_path: Path) -> None:
+    """Python 3.11 parsed some with a SystemError."""
+    done = run_python(HEADERS_AT_ONCE, tmp_path / "hands.npy")
+    assert (done.stdout, done.stderr) == ("[]\n", "")
