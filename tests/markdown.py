@@ -87,7 +87,7 @@ def run_python(path: Path) -> tuple[int, str]:
     """How many examples of a page were run, and the report of those that failed."""
     report: list[str] = []
     test = python_examples(path)
-    _, tried = doctest.DocTestRunner(optionflags=FLAGS).run(test, out=report.append)
+    _, tried = doctest.DocTestRunner(verbose=False, optionflags=FLAGS).run(test, out=report.append)
     return tried, "".join(report)
 
 

@@ -95,7 +95,7 @@ def test_examples(name: str) -> None:
     for test in examples(imported(name)):
         report: list[str] = []
         with use_backend(stud8.backend()):  # whatever an example chooses is undone
-            failed, _ = doctest.DocTestRunner().run(test, out=report.append)
+            failed, _ = doctest.DocTestRunner(verbose=False).run(test, out=report.append)
         assert not failed, "".join(report)
 
 

@@ -10,6 +10,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+pytestmark = pytest.mark.thread_unsafe(reason="has one README for all threads")
 TOOL = Path(__file__).parents[1] / "tools/report_benchmarks.py"
 EMPTY = "# stud8\n\n<!-- benchmarks: begin -->\n<!-- benchmarks: end -->\n\nThe rest.\n"
 
