@@ -103,7 +103,8 @@ def by_process(method: str) -> tuple[str, str, list[str]]:
 def main() -> None:
     """Print what came of everything; nothing else is printed."""
     rows = min(2 * backends.current().STEP, 1 << 19)  # as many as two threads want
-    print("threads", in_threads(rows))  # first, so that threads and forks race to compile
+    print(callable(stud8.equity))  # imported now: no process may fork beside a thread that imports
+    print("threads", in_threads(rows))  # the first call, so that threads and forks race to compile
     print(stud8.backend(), stud8.isa(), wrong(1))
     if hasattr(os, "fork"):
         print("fork after threads", ended(forked(rows)))

@@ -56,13 +56,13 @@ def test_an_interrupt_waits_for_the_end_of_the_hand(run: Any, monkeypatch: pytes
 
 def test_an_interrupt_before_the_first_hand(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:  # noqa: F811  # the fixture
     module: Any = deal
-    deferred = module.deferred
+    handled_by = module.handled_by
 
     @contextmanager
-    def interrupted_at_once(numbers: list[int]) -> Iterator[Any]:
-        with deferred(numbers) as signals:
+    def interrupted_at_once(handlers: dict[int, Any]) -> Iterator[None]:
+        with handled_by(handlers):
             signal.raise_signal(signal.SIGINT)
-            yield signals
+            yield
 
-    monkeypatch.setattr(deal, "deferred", interrupted_at_once)
+    monkeypatch.setattr(deal, "handled_by", interrupted_at_once)
     assert run("deal", "--hands", "5") == (130, "", "stud8 deal: interrupted: 0 of 5 hands were played\n")

@@ -105,8 +105,8 @@ def rank(
         return start + bad if bad < stop - start else None
 
     workers = usable_workers(workers)
-    if workers > 1:
-        rank_block(0, 0)  # what numba has to compile it compiles in this thread: in another one no signal could end it
+    if backend.COMPILES and workers > 1:
+        rank_block(0, 0)
     step, count = min(hands.step, backend.STEP), hands.rows.count
     bad_row = for_each_block(rank_block, count, step, workers, least=backend.STEP)
     if bad_row is not None:

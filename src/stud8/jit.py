@@ -25,10 +25,12 @@ from numpy.typing import NDArray
 
 from stud8.backends.tables import read_tables
 from stud8.cards import DECK_MASK
+from stud8.signals import deferred
 
 try:
-    from numba import njit, types
-    from numba.extending import lower_builtin, type_callable
+    with deferred():  # numba that is half imported cannot be imported any more
+        from numba import njit, types
+        from numba.extending import lower_builtin, type_callable
 except ImportError as error:
     raise ImportError(f"stud8.jit needs numba, which cannot be imported here: {error}") from error
 

@@ -2,8 +2,7 @@
 
 import signal
 import sys
-import threading
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from types import FrameType
 from typing import Any
@@ -63,26 +62,29 @@ def handled_by(handlers: Mapping[int, Handler]) -> Iterator[None]:
 class Deferred:
     """The signals that came and wait, each once as with Python itself."""
 
-    def __init__(self, numbers: Iterable[int]) -> None:
+    def __init__(self) -> None:
         self.pending: list[int] = []
-        self._numbers = list(numbers)
         self._handlers: dict[int, Handler] = {}
         self._held = ExitStack()
-        self._thread = threading.get_ident()
+        self._waits = False
 
     def hold(self) -> None:
         """Let those wait from now on that Python handles."""
-        found = {number: signal.getsignal(number) for number in self._numbers}
-        handlers = {number: handler for number, handler in found.items() if callable(handler) and handler != self._add}
+        found = ((int(number), signal.getsignal(number)) for number in sorted(signal.valid_signals()))
+        handlers = {number: handler for number, handler in found if callable(handler) and handler != self._add}
         self._handlers |= handlers
+        self._waits = True
         self._held.enter_context(handled_by(dict.fromkeys(handlers, self._add)))
 
-    def _add(self, number: int, _frame: FrameType | None) -> None:
-        if number not in self.pending:
+    def _add(self, number: int, frame: FrameType | None) -> None:
+        if not self._waits:  # somebody has kept this as the handler that he found
+            self._handlers[number](number, frame)
+        elif number not in self.pending:
             self.pending.append(number)
 
     def release(self, frame: FrameType) -> None:
         """Let none wait any more, and do what each would have done: Ctrl-C mostly raises KeyboardInterrupt."""
+        self._waits = False
         try:
             self._held.close()
         finally:
@@ -102,7 +104,7 @@ class Deferred:
 
         Another thread does nothing: handlers are for the main one.
         """
-        if self.pending and threading.get_ident() == self._thread:
+        if self.pending and is_signalled():
             try:
                 self.release(sys._getframe(1))  # noqa: SLF001  # what a handler is given
             finally:
@@ -110,9 +112,9 @@ class Deferred:
 
 
 @contextmanager
-def deferred(numbers: Iterable[int] | None = None) -> Iterator[Deferred]:
-    """Let signals wait that Python handles, all by default: for a call of `deliver`, or for the end."""
-    signals = Deferred(sorted(signal.valid_signals()) if numbers is None else numbers)
+def deferred() -> Iterator[Deferred]:
+    """Let all signals wait that Python handles: for a call of `deliver`, or for the end."""
+    signals = Deferred()
     try:
         signals.hold()
         yield signals

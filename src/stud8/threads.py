@@ -1,14 +1,14 @@
 """Blocks of work on threads: for kernels that hold neither the GIL nor any state."""
 
 import os
+import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import AbstractContextManager, suppress
 from functools import partial
 from typing import Any
 
 from stud8.given import whole_number
-from stud8.signals import to_the_end
+from stud8.signals import Deferred, to_the_end
 
 MOST_PER_CORE = 4  # threads: more only cost
 
@@ -24,20 +24,46 @@ def usable_workers(workers: Any) -> int:
     return min(number, MOST_PER_CORE * cores)
 
 
-def lock_for_forks() -> AbstractContextManager[bool]:
-    """Make a lock that no thread holds when a process forks: the child would wait for that thread, and has none."""
-    lock = threading.RLock()
+# Held by a thread that no process may fork beside: the child would wait for that thread, and has none. It is one for
+# all, for several would be taken in one order by a fork, and perhaps in another one by a thread.
+no_fork = threading.RLock()
+_forking: dict[int, Deferred] = {}  # the thread that forks, and the signals that wait meanwhile
 
-    def acquire() -> None:
-        lock.acquire()
 
-    def release() -> None:
-        with suppress(RuntimeError):  # made while a fork waited for another lock, so not acquired for that fork
-            lock.release()
+def _before_fork() -> None:
+    """Wait for the lock, whatever comes: an exception would let the process fork without it."""
+    thread = threading.get_ident()
+    if thread not in _forking:
+        signals = Deferred()
+        signals.hold()
+        no_fork.acquire()
+        _forking[thread] = signals
 
+
+def _after_fork(*, in_child: bool) -> None:
+    """Let it go. What came meanwhile was for the parent, where Python tells of an exception from here and drops it."""
+    if signals := _forking.pop(threading.get_ident(), None):
+        if in_child:
+            signals.pending.clear()
+        no_fork.release()
+        signals.release(sys._getframe())  # noqa: SLF001
+
+
+def guard_forks() -> None:
+    """Let a fork wait for the lock, before it takes those of what has been imported so far: the last one comes first.
+
+    Who holds `no_fork` may take these.
+    """
     if hasattr(os, "register_at_fork"):
-        os.register_at_fork(before=partial(to_the_end, acquire), after_in_parent=release, after_in_child=release)
-    return lock
+        for _ in range(2):  # an interrupt may come as the first one is called
+            os.register_at_fork(
+                before=_before_fork,
+                after_in_parent=partial(_after_fork, in_child=False),
+                after_in_child=partial(_after_fork, in_child=True),
+            )
+
+
+guard_forks()
 
 
 def for_each_block(

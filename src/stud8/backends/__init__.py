@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from stud8.given import shortly
 from stud8.signals import deferred
-from stud8.threads import lock_for_forks
+from stud8.threads import no_fork
 
 MODULES = {  # in the order of preference
     "native": "stud8.backends.native",
@@ -40,6 +40,10 @@ class Backend(Protocol):
     # Hands a call: long enough that a call costs nothing and a thread less than it gains, short enough that an
     # interrupt or an error is seen at once and threads finish together.
     STEP: int
+
+    # Whether it compiles, at the first call of a kind. What several threads are to call is called once in their
+    # caller's before: signals can end that one only.
+    COMPILES: bool
 
     def high(self, mask: int, /) -> int:
         """Rank one hand, whose mask is in order, for high."""
@@ -97,7 +101,6 @@ class Backend(Protocol):
 
 
 # Every change of a choice resets _in_force, which alone is read without the lock; the next evaluation settles anew.
-_lock = lock_for_forks()
 _chosen: tuple[str, Backend] | None = None  # by use_backend() or the environment
 _isa_is_chosen = False  # likewise, by use_isa()
 _in_force: tuple[str, Backend] | None = None  # None until an evaluation has seen that both choices can be met
@@ -128,7 +131,7 @@ def current() -> Backend:
 
 def _settle() -> tuple[str, Backend]:
     global _chosen, _in_force, _isa_is_chosen  # noqa: PLW0603  # the choice is one for the process
-    with _lock:
+    with no_fork:
         if not _isa_is_chosen and (name := os.environ.get("STUD8_ISA")):
             _force_isa(name)
         _isa_is_chosen = True
@@ -230,13 +233,13 @@ def use_backend(name: str) -> _Choice:
     7462
     """
     global _chosen, _in_force  # the choice is one for the process
-    with _lock:
+    with no_fork:
         former = _chosen
         _chosen, _in_force = _found(name), None
 
     def undo() -> None:
         global _chosen, _in_force  # the choice is one for the process
-        with _lock:
+        with no_fork:
             _chosen, _in_force = former, None
 
     return _Choice(undo)
@@ -293,7 +296,7 @@ def use_isa(name: str) -> _Choice:
     ...         assert stud8.isa() == name
     """
     global _in_force, _isa_is_chosen  # the choice is one for the process
-    with _lock:
+    with no_fork:
         native = core()
         former = native.isa() if native else "none", _isa_is_chosen
         _force_isa(name)
@@ -301,7 +304,7 @@ def use_isa(name: str) -> _Choice:
 
     def undo() -> None:
         global _in_force, _isa_is_chosen  # the choice is one for the process
-        with _lock:
+        with no_fork:
             _force_isa(former[0])
             _in_force, _isa_is_chosen = None, former[1]
 

@@ -1,4 +1,4 @@
-"""What must hold while numba compiles, which takes seconds: no signal tears it apart, and no process forks.
+"""Numba's settings, and what must hold while it compiles for seconds: no signal tears that apart, and no process forks.
 
 An exception that a signal's handler raises as LLVM returns to Python can leave a module with two owners, and the
 process crashes when both free it; in a callback of LLVM's it is lost. Numba compiles in passes, each of which begins in
@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from stud8.signals import Deferred, deferred
-from stud8.threads import lock_for_forks
+from stud8.threads import guard_forks, no_fork
 
 try:
     from numba import config
@@ -18,7 +18,7 @@ try:
 except Exception as error:  # a numba too old for its Python or numpy may raise anything
     raise ImportError(f"numba cannot be imported ({error}): python -m pip install --upgrade numba") from error
 
-_lock = lock_for_forks()  # numba's own would stay locked in the child
+guard_forks()  # again: numba takes the lock of logging, which it has imported
 
 
 class _Passes(event.Listener):
@@ -38,7 +38,7 @@ class _Passes(event.Listener):
 def compilation() -> Iterator[None]:
     """Compile in this: one thread at a time, while signals wait for the next pass or for the end."""
     with (
-        _lock,  # first: a signal does end a wait for another thread
+        no_fork,  # numba's own lock would stay locked in the child. It comes first: a signal ends a wait for a thread
         deferred() as signals,
         event.install_listener("numba:run_pass", _Passes(signals)),
     ):

@@ -26,9 +26,10 @@ if is_disabled():
     raise ImportError("numba compiles nothing while NUMBA_DISABLE_JIT is set")
 
 STEP = 1 << 16  # some 0.3 ms
+COMPILES = True
 FEWEST = 5  # cards of a mask
 
-_compiled: set[tuple[Any, ...]] = set()  # the kinds of calls that numba has compiled: it takes longer to tell
+_compiled: set[tuple[Any, ...]] = set()  # the kinds of calls that are compiled: numba itself takes longer to tell
 
 parse = text_rows.parse
 parse_lines = text_rows.parse_lines

@@ -9,6 +9,7 @@ from stud8.backends import pot_rows, reference, text_rows
 from stud8.cards import NO_CARD
 
 STEP = 256  # some 15 ms
+COMPILES = False
 DECK = frozenset(range(52))
 MISSING = (NO_CARD,) * 5
 

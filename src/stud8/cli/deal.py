@@ -14,7 +14,7 @@ from stud8.cli.options import WholeNumber
 from stud8.cli.terminal import bad_input, interrupted, print_json, print_table, progress
 from stud8.game import PRESETS, Action, Hand, Rules, View, play
 from stud8.rules import MOST_PLAYERS
-from stud8.signals import deferred
+from stud8.signals import handled_by
 
 SMALL_BET, BIG_BET, ANTE, BRING_IN = 10, 20, 2, 5  # ante and bring-in where the rules leave them to the hand
 MOST = 10**9  # hands: more would take days
@@ -139,14 +139,17 @@ class _Sums:
 def _played(table: _Table, hands: int) -> dict[str, Any]:
     """Play many hands, or what an interrupt leaves of them, and tell rates and sums."""
     sums = _Sums(len(table.stacks))
+    interrupts: list[int] = []  # work ends between two hands, not in one
     clock = perf_counter()
-    with progress("playing", hands, long=LONG) as advance, deferred([signal.SIGINT]) as interrupts:
+    with (
+        progress("playing", hands, long=LONG) as advance,
+        handled_by({signal.SIGINT: lambda number, _: interrupts.append(number)}),
+    ):
         for _ in range(hands):
-            if interrupts.pending:
+            if interrupts:
                 break
             sums.add(table.play())
             advance(1)
-        interrupts.pending.clear()  # told by the number of hands
     seconds = perf_counter() - clock
     return {
         "rules": preset_name(table.rules),

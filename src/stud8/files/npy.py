@@ -14,7 +14,7 @@ from stud8.files.blocks import HANDS_PER_BLOCK, Block, Kept, Ranks, gathered
 from stud8.files.hand_text import card_of, parse_texts, what_is_wrong, wrong_cards
 from stud8.files.layout import Kind, find
 from stud8.files.words import Words
-from stud8.threads import lock_for_forks
+from stud8.threads import no_fork
 
 WIDTHS = (5, 6, 7)
 LONGEST_TOLD = 160  # letters
@@ -72,10 +72,6 @@ class NpyBlock(Block):
         }
 
 
-# Numpy takes a header for Python, whose parser is not safe among threads before 3.12: some fail with a SystemError.
-_header = lock_for_forks()
-
-
 class NpySource:
     """A .npy file, mapped into memory anew for every block: what has been read is let go."""
 
@@ -102,7 +98,8 @@ class NpySource:
     def _columns(self) -> dict[str, NDArray[Any]]:
         """The columns of the whole file, mapped."""
         try:
-            with _header, np.errstate(over="ignore"):  # of a size that no file has
+            # Numpy has Python parse a header, which is not safe among threads before 3.12; and sizes overflow.
+            with no_fork, np.errstate(over="ignore"):
                 array = np.load(self._path, mmap_mode="r", allow_pickle=False, max_header_size=LONGEST_HEADER)
         except (EOFError, MemoryError, OverflowError, RecursionError, TypeError, ValueError) as error:
             # What numpy advises there, allow_pickle, would run code that a file brings.

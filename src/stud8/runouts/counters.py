@@ -6,6 +6,7 @@ Both have ``headsup``, ``deal_all``, ``sample``, and ``Watch`` for a job of thei
 from typing import Any
 
 from stud8 import backends
+from stud8.evaluate import evaluate_hilo_mask
 from stud8.runouts import numpy_counts
 from stud8.runouts.jobs import Flag, Watch
 
@@ -13,13 +14,11 @@ ANY_HAND = 0x7F
 
 
 def in_force() -> Any:
-    """The module with these calls.
-
-    What numba has to compile for them it compiles now: in a job's thread no signal could end that.
-    """
+    """The module with these calls."""
     if backends.backend() == "native":
         return backends.core()
-    backends.current().hilo(ANY_HAND)
+    if backends.current().COMPILES:
+        evaluate_hilo_mask([ANY_HAND])  # which jobs call in threads of theirs
     return numpy_counts
 
 
