@@ -20,6 +20,7 @@ ONE_FOR_ALL_THREADS = {
     "assert_no_thread_stays": "counts the threads of the whole process",
     "raise_signal": "interrupts the main thread",
     "ast": "parses Python, which is not safe among threads before 3.12",
+    "memmap": "has numpy parse Python likewise",
     "signal": "handles the signals of the whole process",
     "deferred": "handles the signals of the whole process",
     "pthread_kill": "interrupts the main thread",
