@@ -30,8 +30,9 @@ OPTIONS = {"target_error": "--error", "method='exact'": "--exact", "method='samp
 def equity(context: click.Context, /, hands: tuple[str, ...], as_json: bool, plot: Path | None, **options: Any) -> None:
     """Share the pot between hands of 1 to 7 cards, a word each: stud8 equity AsAhKd 2c3d4h --dead "5c 5d".
 
-    A rank alone is any suit (A23), ?? an unknown card. Few deals, or two hands with three known cards each, are all
-    counted, other ones are drawn: a million unless told otherwise. Ctrl-C prints what is known so far.
+    A rank alone is any suit (A23), ?? or x an unknown card (so 4x is two cards). Few deals, or two hands with three
+    known cards each, are all counted, other ones are drawn: a million unless told otherwise. Ctrl-C prints what is
+    known so far.
     """
     if options.pop("exact"):
         if options["samples"] is not None or options["target_error"] is not None:
