@@ -54,7 +54,7 @@ def build(folder: Path, **environment: str) -> Path:
         if wheel.name.endswith("-any.whl"):
             (folder / wheel.name).write_bytes(wheel.read_bytes())
         else:
-            run("auditwheel", "repair", "--wheel-dir", folder, wheel)
+            run("auditwheel", "repair", "--strip", "--wheel-dir", folder, wheel)  # as cibuildwheel is told to
             run("abi3audit", "--strict", *folder.glob("*.whl"))
     return only_wheel(folder)
 
