@@ -190,6 +190,37 @@ print(another_thread_gets_it(), signal.getsignal(signal.SIGINT) is signal.defaul
 """
 
 
+FORK_OF_A_THREAD = f"""
+import os, signal, threading, time
+from stud8 import signals, threads
+holding, forked = threading.Event(), threading.Event()
+
+def fork():
+    global child
+    assert holding.wait(60)
+    child = os.fork()
+    if not child:
+        os._exit(signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+    forked.set()
+
+thread = threading.Thread(target=fork)
+thread.start()
+with signals.deferred():
+    holding.set()
+    assert forked.wait(60)
+thread.join()
+{CHILD_ENDS}
+print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)
+"""
+
+
+@FORKS
+def test_the_child_of_a_thread_hears_signals_that_wait_in_its_parent() -> None:
+    """Nobody there would let them go."""
+    done = run_python(FORK_OF_A_THREAD)
+    assert (done.stdout, done.stderr) == ("1\nTrue\n", "")
+
+
 @FORKS
 @pytest.mark.parametrize("when", ["waiting", "with the lock", "in C"])
 def test_an_interrupt_while_a_process_forks_changes_nothing(when: str) -> None:

@@ -35,10 +35,14 @@ def is_signalled() -> bool:
 def handled_by(handlers: Mapping[int, Handler]) -> Iterator[None]:
     """Let these handlers be in force. Those that there were come back, but where somebody has set another one.
 
+    A signal that is ignored, as Ctrl-C by a job in the background and SIGHUP after nohup, stays so.
     In other threads than the main one nothing is done, for Python calls no handler there. What `siginterrupt` has
     set for these signals is not kept: Python cannot tell it.
     """
-    former = {number: handler for number in handlers if (handler := signal.getsignal(number)) is not None}  # else C's
+    former = {number: signal.getsignal(number) for number in handlers}
+    former = {
+        number: handler for number, handler in former.items() if handler not in (None, signal.SIG_IGN)
+    }  # None: C's
 
     def put_back() -> None:
         for number, handler in former.items():
@@ -74,6 +78,7 @@ class Deferred:
         handlers = {number: handler for number, handler in found if callable(handler) and handler != self._add}
         self._handlers |= handlers
         self._waits = True
+        _holding.append(self)
         self._held.enter_context(handled_by(dict.fromkeys(handlers, self._add)))
 
     def _add(self, number: int, frame: FrameType | None) -> None:
@@ -88,6 +93,8 @@ class Deferred:
         try:
             self._held.close()
         finally:
+            if self in _holding:
+                _holding.remove(self)
             self._handle(frame)
 
     def _handle(self, frame: FrameType) -> None:
@@ -109,6 +116,19 @@ class Deferred:
                 self.release(sys._getframe(1))  # noqa: SLF001  # what a handler is given
             finally:
                 self.hold()
+
+
+_holding: list[Deferred] = []
+
+
+def release_in_child() -> None:
+    """Let no signal wait in a process that has been forked: whoever held it may be a thread of the parent.
+
+    What waits there was for the parent.
+    """
+    for signals in tuple(_holding):
+        signals.pending.clear()
+        signals.release(sys._getframe())  # noqa: SLF001
 
 
 @contextmanager

@@ -1,14 +1,12 @@
 """Blocks of work on threads: for kernels that hold neither the GIL nor any state."""
 
 import os
-import sys
 import threading
 from collections.abc import Callable, Iterator, Sequence
-from functools import partial
 from typing import Any
 
 from stud8.given import whole_number
-from stud8.signals import Deferred, to_the_end
+from stud8.signals import deferred, release_in_child, to_the_end
 
 MOST_PER_CORE = 4  # threads: more only cost
 
@@ -26,27 +24,33 @@ def usable_workers(workers: Any) -> int:
 
 # Held by a thread that no process may fork beside: the child would wait for that thread, and has none. It is one for
 # all, for several would be taken in one order by a fork, and perhaps in another one by a thread.
-no_fork = threading.RLock()
-_forking: dict[int, Deferred] = {}  # the thread that forks, and the signals that wait meanwhile
+no_fork: Any = threading.RLock()  # Any, for the method that tells its owner is not among those of its type
+_forking: set[int] = set()  # the threads whose fork has taken it
 
 
 def _before_fork() -> None:
-    """Wait for the lock, whatever comes: an exception would let the process fork without it."""
-    thread = threading.get_ident()
-    if thread not in _forking:
-        signals = Deferred()
-        signals.hold()
-        no_fork.acquire()
-        _forking[thread] = signals
+    """Take the lock, whatever comes: an exception would let the process fork without it.
+
+    Signals wait only while it does: Python tells of an exception from here and drops it.
+    """
+    if no_fork._is_owned():  # noqa: SLF001  # by what this is amidst, or taken already
+        return
+    _forking.add(threading.get_ident())  # before, for what is not taken is not let go
+    if not no_fork.acquire(blocking=False):
+        with deferred():
+            no_fork.acquire()
 
 
-def _after_fork(*, in_child: bool) -> None:
-    """Let it go. What came meanwhile was for the parent, where Python tells of an exception from here and drops it."""
-    if signals := _forking.pop(threading.get_ident(), None):
-        if in_child:
-            signals.pending.clear()
+def _after_fork() -> None:
+    """Let it go."""
+    if threading.get_ident() in _forking and no_fork._is_owned():  # noqa: SLF001
         no_fork.release()
-        signals.release(sys._getframe())  # noqa: SLF001
+    _forking.discard(threading.get_ident())
+
+
+def _after_fork_in_child() -> None:
+    release_in_child()
+    _after_fork()
 
 
 def guard_forks() -> None:
@@ -55,12 +59,8 @@ def guard_forks() -> None:
     Who holds `no_fork` may take these.
     """
     if hasattr(os, "register_at_fork"):
-        for _ in range(2):  # an interrupt may come as the first one is called
-            os.register_at_fork(
-                before=_before_fork,
-                after_in_parent=partial(_after_fork, in_child=False),
-                after_in_child=partial(_after_fork, in_child=True),
-            )
+        for _ in range(2):  # an interrupt may come as the first one is called, and end it
+            os.register_at_fork(before=_before_fork, after_in_parent=_after_fork, after_in_child=_after_fork_in_child)
 
 
 guard_forks()

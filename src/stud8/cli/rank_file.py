@@ -51,8 +51,7 @@ def _ending_as_an_error() -> AbstractContextManager[None]:
     def end(number: int, _frame: FrameType | None) -> None:
         sys.exit(128 + number)  # as a shell reports it
 
-    heeded = [number for number in ENDING if signal.getsignal(number) != signal.SIG_IGN]  # nohup's SIGHUP is not
-    return handled_by(dict.fromkeys(heeded, end))
+    return handled_by(dict.fromkeys(ENDING, end))
 
 
 def _rounded(report: Report) -> dict[str, Any]:
