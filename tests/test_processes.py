@@ -228,3 +228,19 @@ def test_an_interrupt_while_a_process_forks_changes_nothing(when: str) -> None:
     done = run_python(INTERRUPTED_FORK, when)
     assert done.stdout == "1\nTrue True\n", done.stderr
     assert "KeyboardInterrupt" in done.stderr
+
+
+INHERITED = """
+import os, stud8
+with stud8.use_backend("python"):
+    child = os.fork()
+    if not child:
+        os._exit(stud8.backend() != "python")
+    print(os.waitpid(child, 0)[1])
+"""
+
+
+@FORKS
+def test_a_choice_is_that_of_a_forked_child() -> None:
+    done = run_python(INHERITED)
+    assert done.stdout == "0\n", done.stderr
