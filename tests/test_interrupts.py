@@ -360,10 +360,8 @@ except KeyboardInterrupt:
 signal.signal(number, signal.SIG_IGN)
 print(*stud8.evaluate_hilo_mask([wheel]))
 """
-COMPILES = pytest.mark.skipif("numba" not in backends.available(), reason="numba cannot be used here")
 
 
-@COMPILES
 @pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
 @pytest.mark.parametrize("function", ["LLVMPY_LinkModules", "notify"])
 def test_a_signal_while_numba_compiles_is_heeded_where_nothing_is_torn_apart(function: str, number: str) -> None:
@@ -393,7 +391,6 @@ print(*stud8.evaluate_hilo_mask([0x100F_0000_0000_0000]), stud8.backend())
 """
 
 
-@COMPILES
 def test_an_interrupt_while_numba_is_imported() -> None:
     """What is half imported is not taken for a numba that is not there, nor tried again in vain."""
     done = run_python(IMPORTING)
@@ -424,7 +421,6 @@ print(len(found) > 0, all(found))
 """
 
 
-@COMPILES
 @pytest.mark.parametrize("call", ["arrays", "equity"])
 def test_numba_compiles_in_the_thread_that_signals_reach(call: str) -> None:
     """An interrupt ended the wait for another thread's compiling, but the call had to wait for that thread's end."""

@@ -20,8 +20,6 @@ from stud8 import backends
 from stud8.backends import reference
 from stud8.cards import BITS
 
-pytestmark = pytest.mark.skipif("numba" not in backends.available(), reason="numba cannot be used here")
-
 ROYAL = 0x1F00_0000_0000_0000
 
 

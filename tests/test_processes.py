@@ -135,7 +135,6 @@ print(*found)
 
 
 @FORKS
-@pytest.mark.skipif("numba" not in CONFIG["backends"], reason="numba cannot be used here")
 def test_a_fork_waits_for_a_thread_that_compiles() -> None:
     """The child finds the low of 6-5-4-3-2: the wheel and four sixes are better, so of 56 it is number 51."""
     done = run_python(FORK_WHILE_NUMBA_COMPILES, env={"STUD8_BACKEND": "numba", "NUMBA_CACHE_DIR": ""})
