@@ -39,10 +39,9 @@ def handled_by(handlers: Mapping[int, Handler]) -> Iterator[None]:
     In other threads than the main one nothing is done, for Python calls no handler there. What `siginterrupt` has
     set for these signals is not kept: Python cannot tell it.
     """
-    former = {number: signal.getsignal(number) for number in handlers}
-    former = {
-        number: handler for number, handler in former.items() if handler not in (None, signal.SIG_IGN)
-    }  # None: C's
+    ignored_or_of_c = signal.SIG_IGN, None
+    found = {number: signal.getsignal(number) for number in handlers}
+    former = {number: handler for number, handler in found.items() if handler not in ignored_or_of_c}
 
     def put_back() -> None:
         for number, handler in former.items():
@@ -142,5 +141,5 @@ def deferred() -> Iterator[Deferred]:
         frame = sys._getframe()  # noqa: SLF001
         try:
             signals.release(frame)
-        finally:  # once more, as above
+        finally:  # once more, as in handled_by
             signals.release(frame)

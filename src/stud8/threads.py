@@ -1,4 +1,4 @@
-"""Blocks of work on threads: for kernels that hold neither the GIL nor any state."""
+"""Blocks of work on threads, for kernels that hold neither the GIL nor any state; and the lock that forks wait for."""
 
 import os
 import threading
